@@ -1,0 +1,244 @@
+"""The game contract: what every game's kernels answer, and how generic algorithms reach them.
+
+A generic algorithm calls `legal(state, seat, out)` from here; Numba picks the function of the game
+that owns the record type of the first argument. Interpreted, the same call picks it by name.
+Every record type begins with a tag field of its own (`is_cattitude`), since record types compare by
+structure and two equal ones could not be told apart.
+"""
+
+import functools
+import inspect
+from collections.abc import Callable
+from typing import Any, TypeAlias, TypeVar, cast
+
+import numpy as np
+from numba.extending import overload
+
+from purrlor.core.chance import Chance, below
+from purrlor.core.kernel import INTERPRETED, inlined, kernel
+from purrlor.core.seats import MOST_SEATS
+
+State: TypeAlias = Any
+"""A record of a game's `STATE` type: the whole truth, held by a referee only."""
+Observation: TypeAlias = Any
+"""A record of a game's `OBSERVATION` type: what one seat may know."""
+Legal: TypeAlias = Any
+"""A record of type `LEGAL`: a list of actions."""
+Trace: TypeAlias = Any
+"""A record of type `TRACE`: what happened, as rows of small integers."""
+Standing: TypeAlias = Any
+"""A record of type `STANDING`: places and points."""
+Counts: TypeAlias = Any
+"""A record of type `COUNTS`: a game's statistics."""
+
+# Records, not arrays: compiled code counts references to each array it is passed, at a price that
+# is higher than that of most rules.
+MAX_LEGAL = 512
+LEGAL = np.dtype([("is_legal", np.int8), ("actions", np.int32, MAX_LEGAL)], align=True)
+
+TRACE_ROWS = 1024
+TRACE = np.dtype(
+    [
+        ("is_trace", np.int8),
+        ("capacity", np.int32),  # 0: nothing is noted
+        ("length", np.int32),
+        ("rows", np.int16, (TRACE_ROWS, 6)),
+    ],
+    align=True,
+)
+STANDING = np.dtype(
+    [("is_standing", np.int8), ("places", np.int8, MOST_SEATS), ("points", np.int32, MOST_SEATS)],
+    align=True,
+)
+MAX_COUNTS = 32
+COUNTS = np.dtype([("is_counts", np.int8), ("values", np.int64, MAX_COUNTS)], align=True)
+
+ALLOWED = 0
+"""The reason code of an action that may be played."""
+PASS = -1
+"""In place of an action: a seat that may act out of turn does not."""
+
+_Stub = TypeVar("_Stub", bound=Callable[..., Any])
+_implementations: dict[str, dict[str, Callable[..., Any]]] = {}
+"""By tag: the kernels of that record type."""
+
+
+def implement(dtype: "np.dtype[Any]", **kernels: Callable[..., Any]) -> None:
+    """Register the kernels of a record type."""
+    tag = _tag(dtype.names)
+    if tag in _implementations:
+        raise ValueError(f"The record type {tag!r} is registered already.")
+    shadowed = [name for name in dtype.names or () if hasattr(np.record, name)]
+    if shadowed:
+        raise ValueError(f"Interpreted records cannot have fields named {', '.join(shadowed)}.")
+    _implementations[tag] = kernels
+
+
+def _tag(names: tuple[str, ...] | None) -> str:
+    if not names or not names[0].startswith("is_"):
+        raise ValueError("A record type begins with a tag field of its own, such as is_cattitude.")
+    return names[0]
+
+
+_OVERLOAD = """
+def choose({parameters}):
+    function = find({first})
+    if function is None:
+        return None
+    def call({parameters}):
+        return function({parameters})
+    return call
+"""
+
+
+def generic(stub: _Stub) -> _Stub:
+    """Turn a stub into a function that calls the kernel of its first argument's record type."""
+    name = stub.__name__
+    parameters = list(inspect.signature(stub).parameters)
+
+    @functools.wraps(stub)
+    def dispatch(*arguments: Any) -> Any:
+        return _implementations[arguments[0].dtype.names[0]][name](*arguments)
+
+    if not INTERPRETED:
+
+        def find(record: Any) -> Callable[..., Any] | None:
+            fields = getattr(record, "fields", None) or {"": None}
+            return _implementations.get(next(iter(fields)), {}).get(name)
+
+        scope: dict[str, Any] = {"find": find}
+        exec(_OVERLOAD.format(parameters=", ".join(parameters), first=parameters[0]), scope)
+        overload(dispatch)(scope["choose"])
+    return cast(_Stub, dispatch)
+
+
+@generic
+def deal(state: State, options: Any, chance: Chance, trace: Trace) -> None:
+    """Set up a game in a state that is all zero."""
+
+
+@generic
+def is_over(state: State) -> bool:
+    """Return whether the game has ended."""
+
+
+@generic
+def scores(state: State, standing: Standing) -> None:
+    """Write each seat's place (1 is best) and points as things stand."""
+
+
+@generic
+def turns(state: State) -> int:
+    """Return how many turns (rounds, where all play at once) have begun."""
+
+
+@generic
+def actors(state: State) -> int:
+    """Return the seats that must decide now, as a bit mask."""
+
+
+@generic
+def interrupters(state: State) -> int:
+    """Return the seats that may act now but need not, as a bit mask."""
+
+
+@generic
+def verify(state: State, seat: int, action: int) -> int:
+    """Return why the action is not allowed, as the game's reason code; 0 if it is allowed."""
+
+
+@generic
+def legal(state: State, seat: int, out: Legal) -> int:
+    """Write actions that reach every outcome the seat can reach; return how many."""
+
+
+@generic
+def apply(state: State, seat: int, action: int, chance: Chance, trace: Trace) -> None:
+    """Carry out an allowed action and append what happened to the trace."""
+
+
+@generic
+def settle(state: State, chance: Chance) -> None:
+    """Decide the order of piles that is otherwise decided card by card, with the same result."""
+
+
+@generic
+def observe(state: State, seat: int, observation: Observation) -> None:
+    """Write what the seat (-1: a spectator) may know, and nothing else."""
+
+
+@generic
+def tally(state: State, trace: Trace, counts: Counts) -> None:
+    """Add what happened to the game's statistics."""
+
+
+@generic
+def random_action(state: State, seat: int, out: Legal, count: int, chance: Chance) -> int:
+    """Return a listed action at random; uniformly, unless the game weights them."""
+
+
+@generic
+def determinize(observation: Observation, chance: Chance, state: State) -> None:
+    """Write a random world that the observation does not exclude."""
+
+
+@generic
+def choose(observation: Observation, out: Legal, count: int, chance: Chance) -> int:
+    """Return the action that the game's own policy would play."""
+
+
+@inlined
+def note(trace, code, a=0, b=0, c=0, d=0, e=0):
+    """Append one row to the trace, if it takes any."""
+    if trace.capacity != 0:
+        _note(trace, code, np.int64(a), np.int64(b), np.int64(c), np.int64(d), np.int64(e))
+
+
+@kernel
+def _note(trace, code, a, b, c, d, e):
+    at = trace.length
+    trace.length = at + 1
+    trace.rows[at, 0] = code
+    trace.rows[at, 1] = a
+    trace.rows[at, 2] = b
+    trace.rows[at, 3] = c
+    trace.rows[at, 4] = d
+    trace.rows[at, 5] = e
+
+
+def new_record(dtype: "np.dtype[Any]") -> Any:
+    """Return a record of this type, all zero."""
+    return np.zeros(1, dtype).view(np.recarray)[0]
+
+
+def new_trace(*, is_kept: bool) -> Trace:
+    """Return an empty trace; one that is not kept takes no rows and costs nothing."""
+    trace = new_record(TRACE)
+    trace.capacity = TRACE_ROWS if is_kept else 0
+    return trace
+
+
+@kernel
+def uniform_action(state, seat, out, count, chance):
+    """Return a listed action, each as likely as the others."""
+    return np.int64(out.actions[below(chance, count)])
+
+
+BY_STATE = (
+    deal,
+    is_over,
+    scores,
+    turns,
+    actors,
+    interrupters,
+    verify,
+    legal,
+    apply,
+    settle,
+    observe,
+    tally,
+    random_action,
+)
+BY_OBSERVATION = (determinize, choose)
+DEFAULTS = {"random_action": uniform_action}
+"""What a game need not write itself."""

@@ -1,0 +1,104 @@
+"""A game: its name, its limits, and the modules of its folder, loaded when they are needed."""
+
+import functools
+import importlib
+from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from purrlor.core.options import Options, read_options
+
+if TYPE_CHECKING:
+    from purrlor.core.match import Match
+    from purrlor.core.record import Record
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """What a game's folder declares as `GAME`."""
+
+    package: str
+    title: str
+    summary: str
+    rules_version: int
+    options: type[Options]
+    simulation_cap: Callable[[Any], int]
+    """How many turns a simulated game with these options may take; live tables have no limit."""
+    statistics: tuple[str, ...]
+    """What `tally` counts, in its order."""
+    tiny: Mapping[str, Any]
+    """Options for a game small enough to be enumerated."""
+
+    @property
+    def name(self) -> str:
+        """The name of the game, as used everywhere: `rat-a-tat-cat`."""
+        return self.package.rpartition(".")[2].replace("_", "-")
+
+    def module(self, name: str) -> ModuleType:
+        """Return a module of the game's folder."""
+        return importlib.import_module(f"{self.package}.{name}")
+
+    @functools.cached_property
+    def kernels(self) -> "Kernels":
+        """The game's record types; its kernels are registered by then."""
+        return Kernels.load(self)
+
+    def read_options(self, given: Mapping[str, Any] | Options | None = None) -> Any:
+        """Return checked options."""
+        return read_options(self.options, given)
+
+    def match(
+        self,
+        options: Mapping[str, Any] | Options | None = None,
+        key: bytes | int | str | None = None,
+        seats: tuple[str, ...] = (),
+    ) -> "Match":
+        """Deal a new game. Without a key chance is truly random."""
+        from purrlor.core.match import Match
+
+        return Match(self, self.read_options(options), key=key, seats=seats)
+
+    def match_from(
+        self,
+        position: Mapping[str, Any],
+        options: Mapping[str, Any] | Options | None = None,
+        key: bytes | int | str | None = 0,
+    ) -> "Match":
+        """Set up a game in a given position; what it leaves open is filled by the key."""
+        from purrlor.core.match import Match
+
+        return Match(self, self.read_options(options), key=key, given=position)
+
+    def replay(self, record: "Record | Mapping[str, Any] | bytes | str") -> "Match":
+        """Play a record again; it is refused where it differs."""
+        from purrlor.core.record import read_record, replay
+
+        return replay(self, read_record(record))
+
+
+class Kernels(msgspec.Struct, frozen=True):
+    """The record types of a game."""
+
+    options: Any
+    state: Any
+    observation: Any
+
+    @classmethod
+    def load(cls, game: Game) -> "Kernels":
+        """Register the kernels of a game and return its record types."""
+        from purrlor.core.contract import BY_OBSERVATION, BY_STATE, DEFAULTS, implement
+
+        state, rules = game.module("state"), game.module("rules")
+        observation, policy = game.module("observation"), game.module("policy")
+        homes = (rules, observation, policy)
+
+        def find(name: str) -> Callable[..., Any]:
+            found = [vars(home)[name] for home in homes if name in vars(home)]
+            return found[0] if found else DEFAULTS[name]
+
+        implement(state.STATE, **{stub.__name__: find(stub.__name__) for stub in BY_STATE})
+        implement(
+            observation.OBSERVATION, **{stub.__name__: find(stub.__name__) for stub in BY_OBSERVATION}
+        )
+        return cls(state.OPTIONS, state.STATE, observation.OBSERVATION)

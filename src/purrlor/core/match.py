@@ -1,0 +1,185 @@
+"""The referee: the only one who holds the whole truth of a game.
+
+A match takes actions in the words of the rule file, judges them, and tells each audience what it
+may know. Whatever it shows of a seat's knowledge is made from that seat's observation.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from purrlor.core import contract
+from purrlor.core.audience import Audience
+from purrlor.core.chance import new_chance
+from purrlor.core.contract import ALLOWED, LEGAL, STANDING, new_record, new_trace
+from purrlor.core.game import Game
+from purrlor.core.keys import read_key
+from purrlor.core.options import Options
+from purrlor.core.outcome import Outcome
+from purrlor.core.record import Played, Record, record_of
+from purrlor.core.refusals import ActionMalformed, ActionRefused, PositionRefused, SeatRefused
+from purrlor.core.seats import Seat, seats_of
+from purrlor.core.words import Tagged, Words
+
+TABLE = -1
+"""The seat number of the table itself inside the kernels."""
+
+Told = list[tuple[Audience, Tagged]]
+"""What happened: each event with its audience, in order."""
+
+
+class Match:
+    """One game, from the deal (or a given position) to its outcome."""
+
+    def __init__(
+        self,
+        game: Game,
+        options: Any,
+        *,
+        key: bytes | int | str | None = None,
+        given: Mapping[str, Any] | None = None,
+        seats: tuple[str, ...] = (),
+    ) -> None:
+        kernels = game.kernels
+        self.game = game
+        self.options: Options = options
+        self.key = read_key(key)
+        self.given = given
+        self.seats = seats
+        self.played: list[Played] = []
+        self._state = new_record(kernels.state)
+        self._chance = new_chance(self.key)
+        self._trace = new_trace(is_kept=True)
+        self._legal = new_record(LEGAL)
+        self._observation = new_record(kernels.observation)
+        if given is None:
+            encoded = game.module("state").encode_options(options)
+            contract.deal(self._state, encoded, self._chance, self._trace)
+        else:
+            game.module("position").write(given, options, self._chance, self._state)
+        self.opening: Told = self._tell()
+        """What the deal told."""
+
+    @property
+    def actors(self) -> tuple[Seat, ...]:
+        """The seats that must decide now."""
+        return tuple(seats_of(int(contract.actors(self._state))))
+
+    @property
+    def interrupters(self) -> tuple[Seat, ...]:
+        """The seats that may act now but need not."""
+        return tuple(seats_of(int(contract.interrupters(self._state))))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(contract.is_over(self._state))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it runs."""
+        if not self.is_over:
+            return None
+        standing = new_record(STANDING)
+        contract.scores(self._state, standing)
+        players = self.options.players
+        return Outcome(
+            reason=self.game.module("events").end_reason(self._state),
+            places=tuple(map(int, standing.places[:players])),
+            points=tuple(map(int, standing.points[:players])),
+        )
+
+    def legal(self, seat: int) -> list[Any]:
+        """List the actions of a seat; none if it cannot act."""
+        seat = self._seat(seat)
+        count = int(contract.legal(self._state, seat, self._legal))
+        decode = self.game.module("actions").decode
+        return [decode(number, self._state, seat) for number in self._legal.actions[:count].tolist()]
+
+    def play(self, seat: int | None, action: Any, *, at: float | None = None) -> Told:
+        """Play an action, or a batch of one seat's actions: whole, or not at all."""
+        number = TABLE if seat is None else self._seat(seat)
+        is_batch = isinstance(action, Sequence) and not isinstance(action, (str, bytes))
+        batch = [self._read(one) for one in (action if is_batch else [action])]
+        if not batch:
+            raise ActionMalformed("A batch holds at least one action.")
+        state, chance = self._state.copy(), self._chance.copy()
+        try:
+            self._carry_out(number, batch)
+        except Exception:
+            _restore(self._state, state)
+            _restore(self._chance, chance)
+            self._trace.length = 0
+            raise
+        self.played.append(Played(seat=seat, actions=batch, at=at))
+        return self._tell()
+
+    def view(self, seat: int | None) -> Words:
+        """Return what a seat sees now; None: a spectator."""
+        return self._view(self.observation(seat))
+
+    def observation(self, seat: int | None) -> Any:
+        """Return what a seat (None: a spectator) may know, as the game's observation record."""
+        number = -1 if seat in (None, -1) else self._seat(seat)
+        observation = new_record(self.game.kernels.observation)
+        contract.observe(self._state, number, observation)
+        return observation
+
+    def position(self) -> Words:
+        """Return the whole truth, in the words of the rule file."""
+        state, chance = self._state.copy(), self._chance.copy()
+        contract.settle(state, chance)
+        position: Words = self.game.module("position").read(state)
+        return position
+
+    def record(self) -> Record:
+        """Return the game so far as a record that replays."""
+        return record_of(self)
+
+    def _carry_out(self, seat: int, batch: list[Tagged]) -> None:
+        actions = self.game.module("actions")
+        for index, action in enumerate(batch):
+            number = actions.encode(action, self._state, seat)
+            reason = int(contract.verify(self._state, seat, number))
+            if reason != ALLOWED:
+                sentence, clause = actions.REASONS[reason]
+                raise ActionRefused(sentence, clause=clause)
+            if index + 1 < len(batch) and actions.ends_batch(action):
+                raise ActionRefused("A batch ends with this action; send what follows by itself.")
+            contract.apply(self._state, seat, number, self._chance, self._trace)
+            if self._chance.has_misfit:
+                raise PositionRefused("The named chance does not fit what comes up.")
+
+    def _read(self, action: Any) -> Tagged:
+        actions = self.game.module("actions")
+        if isinstance(action, Tagged):
+            action = msgspec.to_builtins(action)
+        try:
+            read: Tagged = msgspec.convert(action, actions.Action)
+        except msgspec.ValidationError as error:
+            raise ActionMalformed(f"This is not an action of {self.game.title}: {error}.") from None
+        return read
+
+    def _seat(self, seat: int | None) -> int:
+        is_seat = isinstance(seat, (int, np.integer)) and not isinstance(seat, bool)
+        if not is_seat or not 0 <= int(seat or 0) < self.options.players:
+            last = self.options.players - 1
+            raise SeatRefused(f"There is no seat {seat!r}; the seats are 0 to {last}.")
+        return int(seat or 0)
+
+    def _tell(self) -> Told:
+        rows = self._trace.rows[: self._trace.length].tolist()
+        self._trace.length = 0
+        told: Told = self.game.module("events").tell(rows, self.options)
+        return told
+
+    def _view(self, observation: Any) -> Words:
+        view: Words = self.game.module("view").view(observation, self.options)
+        return view
+
+
+def _restore(record: Any, saved: Any) -> None:
+    for name in saved.dtype.names:
+        record[name] = saved[name]

@@ -1,0 +1,94 @@
+"""What a seat sees now (R9.3): made from its observation, built up from nothing."""
+
+from typing import Any, TypeAlias
+
+from msgspec import UNSET, UnsetType
+
+from purrlor.core.words import HIDDEN, NONE, Words
+from purrlor.games.rat_a_tat_cat.components import CARDS, NO_CARD
+from purrlor.games.rat_a_tat_cat.observation import UNSEEN
+from purrlor.games.rat_a_tat_cat.options import Options
+from purrlor.games.rat_a_tat_cat.position import LastRound, Peeked, last_round, peeked, places, seats
+from purrlor.games.rat_a_tat_cat.state import LOOK, OVER, PHASES
+
+Face: TypeAlias = str
+"""A card's name, or "hidden"."""
+
+
+class View(Words, frozen=True):
+    """The table with the eyes of one seat."""
+
+    rows: list[list[Face]]
+    draw_pile: int
+    discard_pile: list[str]
+    dealer: int
+    turn: int
+    phase: str
+    drawn: Face
+    draws_left: int
+    knocker: int
+    totals: list[int]
+    out: list[int]
+    round: int
+    time_up: bool
+    ready: list[int] | UnsetType = UNSET
+    peeked: Peeked | UnsetType = UNSET
+    last_round: LastRound | UnsetType = UNSET
+    places: list[int] | UnsetType = UNSET
+
+
+def view(observation: Any, options: Options) -> View:
+    """Show a seat what it may look at now."""
+    o = observation
+    rows, knowers = o.rows.tolist(), o.knowers.tolist()
+    players = options.players
+    return View(
+        rows=[
+            [
+                CARDS[card] if _shows(o, options, seat, slot, card, knowers) else HIDDEN
+                for slot, card in enumerate(rows[seat])
+                if card != NO_CARD
+            ]
+            for seat in range(players)
+        ],
+        draw_pile=int(o.draw_size),
+        discard_pile=[CARDS[card] for card in o.discard_pile[: o.discard_size][::-1].tolist()],
+        dealer=int(o.dealer),
+        turn=int(o.turn),
+        phase=PHASES[o.phase],
+        drawn=_face(int(o.drawn)),
+        draws_left=int(o.draws_left),
+        knocker=int(o.knocker),
+        totals=o.totals[:players].tolist(),
+        out=seats(~int(o.seats_in), players),
+        round=int(o.round_number),
+        time_up=bool(o.time_up),
+        ready=seats(int(o.ready), players) if o.phase == LOOK else UNSET,
+        peeked=peeked(o),
+        last_round=last_round(o),
+        places=places(o),
+    )
+
+
+def _face(card: int) -> Face:
+    if card == UNSEEN:
+        return HIDDEN
+    return NONE if card == NO_CARD else CARDS[card]
+
+
+def _shows(
+    o: Any, options: Options, owner: int, slot: int, card: int, knowers: list[list[int]]
+) -> bool:
+    """R9.3: a face is shown only while its owner may look at it."""
+    if card == UNSEEN:
+        return False
+    if o.phase == OVER or options.memory_aid:
+        return True
+    is_outer = slot == 0 or (slot == o.row_size - 1 and not options.tiny)
+    if options.young_players and is_outer:
+        return True
+    if owner != o.seat:
+        return False
+    if o.phase == LOOK:
+        return is_outer and not int(o.ready) >> owner & 1
+    return bool(owner == o.turn and slot == o.peeked)

@@ -1,0 +1,1 @@
+"""Simulation: many games at once, and what they tell."""
