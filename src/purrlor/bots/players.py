@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from purrlor.core.chance import below
-from purrlor.core.contract import PASS, choose, interrupters, legal, observe, random_action
+from purrlor.core.contract import PASS, choose, legal, observe, random_action
 from purrlor.core.kernel import kernel
 from purrlor.core.refusals import PolicyRefused
 

@@ -58,9 +58,7 @@ def _plus(a, b):
 @inlined
 def _turn(x, left):
     wide = np.uint64(x)
-    return np.uint32(
-        ((wide << np.uint64(left)) & np.uint64(_LOW)) | (wide >> np.uint64(32 - left))
-    )
+    return np.uint32(((wide << np.uint64(left)) & np.uint64(_LOW)) | (wide >> np.uint64(32 - left)))
 
 
 @inlined

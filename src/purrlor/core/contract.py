@@ -108,7 +108,7 @@ def generic(stub: _Stub) -> _Stub:
 
         scope: dict[str, Any] = {"find": find}
         exec(_OVERLOAD.format(parameters=", ".join(parameters), first=parameters[0]), scope)
-        overload(dispatch)(scope["choose"])
+        overload(dispatch, jit_options={"forceinline": True})(scope["choose"])
     return cast(_Stub, dispatch)
 
 

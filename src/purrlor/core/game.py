@@ -99,6 +99,7 @@ class Kernels(msgspec.Struct, frozen=True):
 
         implement(state.STATE, **{stub.__name__: find(stub.__name__) for stub in BY_STATE})
         implement(
-            observation.OBSERVATION, **{stub.__name__: find(stub.__name__) for stub in BY_OBSERVATION}
+            observation.OBSERVATION,
+            **{stub.__name__: find(stub.__name__) for stub in BY_OBSERVATION},
         )
         return cls(state.OPTIONS, state.STATE, observation.OBSERVATION)

@@ -16,11 +16,15 @@ from typing import Any, TypeVar, cast
 import numba
 import platformdirs
 
-INTERPRETED = bool(numba.config.DISABLE_JIT)
+_config: Any = numba.config
+INTERPRETED = bool(_config.DISABLE_JIT)
 """Whether kernels run as plain Python (`NUMBA_DISABLE_JIT=1`)."""
 
 _PACKAGE = Path(__file__).parent.parent
-_IMPORT = re.compile(r"^\s*(?:from\s+purrlor\.([\w.]+)\s+import\s+(\([^)]*\)|[^\n]+)|import\s+purrlor\.([\w.]+))", re.M)
+_IMPORT = re.compile(
+    r"^\s*(?:from\s+purrlor\.([\w.]+)\s+import\s+(\([^)]*\)|[^\n]+)|import\s+purrlor\.([\w.]+))",
+    re.MULTILINE,
+)
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
@@ -35,21 +39,24 @@ def inlined(function: _Function) -> _Function:
 
 
 def _compiled(function: _Function, **options: bool) -> _Function:
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder())  # read at decoration; other packages keep theirs
+    njit: Any = numba.njit
+    before = _config.CACHE_DIR
+    _config.CACHE_DIR = str(cache_folder())  # read at decoration; other packages keep theirs
     try:
-        compiled = numba.njit(nogil=True, error_model="numpy", **options)(function)
+        compiled = njit(nogil=True, error_model="numpy", **options)(function)
         if Path(function.__code__.co_filename).exists():
             compiled.enable_caching()  # a function typed at a prompt has no file to key it by
     finally:
-        numba.config.CACHE_DIR = before
+        _config.CACHE_DIR = before
     return cast(_Function, compiled)
 
 
 @functools.cache
 def cache_folder() -> Path:
     """Return the folder of compiled kernels, named by what they were compiled from."""
-    base = os.environ.get("PURRLOR_CACHE") or platformdirs.user_cache_dir("purrlor", appauthor=False)
+    base = os.environ.get("PURRLOR_CACHE") or platformdirs.user_cache_dir(
+        "purrlor", appauthor=False
+    )
     return Path(base) / f"kernels-{source_digest()}"
 
 
@@ -79,5 +86,7 @@ def _kernel_sources() -> set[Path]:
             candidates = [module, *(f"{module}.{name}" for name in names)]
             for candidate in candidates:
                 target = _PACKAGE.joinpath(*candidate.split("."))
-                waiting.extend(p for p in (target.with_suffix(".py"), target / "__init__.py") if p in text)
+                waiting.extend(
+                    p for p in (target.with_suffix(".py"), target / "__init__.py") if p in text
+                )
     return found

@@ -8,7 +8,7 @@ KEY_BYTES = 32
 
 
 def read_key(given: bytes | int | str | None) -> bytes:
-    """Return 32 bytes: as given, from an integer (little-endian) or hex digits; None: fresh ones."""
+    """Return 32 bytes: as given, from an integer (little-endian) or hex digits; None: new ones."""
     if given is None:
         return secrets.token_bytes(KEY_BYTES)
     if isinstance(given, bytes) and len(given) == KEY_BYTES:

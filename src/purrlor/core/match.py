@@ -93,10 +93,17 @@ class Match:
 
     def legal(self, seat: int) -> list[Any]:
         """List the actions of a seat; none if it cannot act."""
-        seat = self._seat(seat)
-        count = int(contract.legal(self._state, seat, self._legal))
-        decode = self.game.module("actions").decode
-        return [decode(number, self._state, seat) for number in self._legal.actions[:count].tolist()]
+        return [self.action(number, seat) for number in self.legal_numbers(seat)]
+
+    def legal_numbers(self, seat: int) -> list[int]:
+        """List the actions of a seat as the numbers that bots work with."""
+        count = int(contract.legal(self._state, self._seat(seat), self._legal))
+        numbers: list[int] = self._legal.actions[:count].tolist()
+        return numbers
+
+    def action(self, number: int, seat: int) -> Any:
+        """Return the action of a number."""
+        return self.game.module("actions").decode(number, self._state, self._seat(seat))
 
     def play(self, seat: int | None, action: Any, *, at: float | None = None) -> Told:
         """Play an action, or a batch of one seat's actions: whole, or not at all."""

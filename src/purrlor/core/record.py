@@ -67,9 +67,7 @@ def record_of(match: "Match") -> Record:
     for played in match.played:
         again.play(played.seat, played.actions, at=played.at)
         actions = msgspec.to_builtins(played.actions)
-        steps.append(
-            Step(seat=played.seat, actions=actions, at=played.at, digest=digest(again))
-        )
+        steps.append(Step(seat=played.seat, actions=actions, at=played.at, digest=digest(again)))
     if digest(again) != digest(match):
         raise RecordRefused("This game does not replay to where it stands.")
     return Record(

@@ -59,7 +59,7 @@ def run_scenario(scenario: Scenario) -> None:
         match = found.match(scenario.options, scenario.seed)
     else:
         match = found.match_from(scenario.given, scenario.options, scenario.seed)
-    unordered = getattr(found.module("position"), "UNORDERED", frozenset())
+    unordered: frozenset[str] = getattr(found.module("position"), "UNORDERED", frozenset())
     for number, step in enumerate(scenario.step, 1):
         try:
             _run_step(match, step, unordered)

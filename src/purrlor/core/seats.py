@@ -11,7 +11,9 @@ Seat = NewType("Seat", int)
 """A place at the table, counted from 0."""
 
 MOST_SEATS = 6
-LOWEST_SEAT = np.array([-1] + [(m & -m).bit_length() - 1 for m in range(1, 1 << MOST_SEATS)], np.int8)
+LOWEST_SEAT = np.array(
+    [-1] + [(m & -m).bit_length() - 1 for m in range(1, 1 << MOST_SEATS)], np.int8
+)
 """By mask: its lowest seat, -1 for none."""
 
 

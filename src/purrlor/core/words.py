@@ -39,7 +39,10 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     def get(self, word: str, default: Any = None) -> Any:
         """Return the value of a word, or the default where it is absent."""
-        return self[word] if word in self else default
+        try:
+            return self[word]
+        except KeyError:
+            return default
 
     def items(self) -> Iterator[tuple[str, Any]]:
         """Yield the words that are present with their values."""

@@ -155,9 +155,7 @@ def simulate(
     return Simulation(game, options, secret, players, results, counts)
 
 
-def _in_turn(
-    pool: ThreadPoolExecutor, run: Callable[[int], int], firsts: range
-) -> Iterator[int]:
+def _in_turn(pool: ThreadPoolExecutor, run: Callable[[int], int], firsts: range) -> Iterator[int]:
     """Run the chunks; the first alone, so that the code is compiled once."""
     for first in firsts[:1]:
         yield run(first)

@@ -67,17 +67,7 @@ class TimeUp(Tagged, frozen=True, tag="time_up"):
 
 
 Action: TypeAlias = (
-    Ready
-    | TakeDiscard
-    | Draw
-    | Keep
-    | Discard
-    | Peek
-    | Swap
-    | DrawTwo
-    | Knock
-    | EndTurn
-    | TimeUp
+    Ready | TakeDiscard | Draw | Keep | Discard | Peek | Swap | DrawTwo | Knock | EndTurn | TimeUp
 )
 
 _PLAIN: dict[int, Tagged] = {

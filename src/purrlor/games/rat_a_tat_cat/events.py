@@ -187,7 +187,7 @@ Told: TypeAlias = list[tuple[Audience, Tagged]]
 
 
 def tell(rows: Sequence[Sequence[int]], options: Options) -> Told:
-    """Return each event with its audience; a hidden card is told twice, to its seat and to others."""
+    """Return each event with its audience; hidden cards are told to their seat and to others."""
     told: Told = []
     for code, *numbers in rows:
         if code in _TO_ALL:

@@ -3,9 +3,16 @@
 from purrlor.core.words import HIDDEN, NONE, Tagged
 from purrlor.games.rat_a_tat_cat import actions as a
 from purrlor.games.rat_a_tat_cat import events as e
+from purrlor.games.rat_a_tat_cat.position import Position
 from purrlor.games.rat_a_tat_cat.view import View
 
-_CARD_NAMES = {"peek": "Peek", "swap": "Swap", "draw-2": "Draw 2", HIDDEN: "a card", NONE: "nothing"}
+_CARD_NAMES = {
+    "peek": "Peek",
+    "swap": "Swap",
+    "draw-2": "Draw 2",
+    HIDDEN: "a card",
+    NONE: "nothing",
+}
 _FACES = {"peek": "Pk", "swap": "Sw", "draw-2": "D2", HIDDEN: "░░"}
 
 
@@ -100,8 +107,9 @@ def event_text(event: Tagged) -> str:
     raise TypeError(f"not an event: {event!r}")
 
 
-def picture(view: View, seat: int | None = None) -> str:
-    """Draw the table as a seat sees it."""
+def picture(view: View | Position, seat: int | None = None) -> str:
+    """Draw the table as a seat sees it, or as it is."""
+    draw_pile = view.draw_pile if isinstance(view.draw_pile, int) else len(view.draw_pile)
     lines = [f"Round {view.round}, dealer {view.dealer}"]
     for owner, row in enumerate(view.rows):
         cards = " ".join(f"[{_FACES.get(card, card):>2}]" for card in row) or "out"
@@ -115,7 +123,7 @@ def picture(view: View, seat: int | None = None) -> str:
         lines.append(f"  {name:<13}{cards}   {view.totals[owner]:>3} points  {notes}".rstrip())
     top = _FACES.get(view.discard_pile[0], view.discard_pile[0]) if view.discard_pile else "--"
     drawn = "" if view.drawn == NONE else f"   drawn [{_FACES.get(view.drawn, view.drawn):>2}]"
-    lines.append(f"  draw pile {view.draw_pile} cards   discard [{top:>2}]{drawn}")
+    lines.append(f"  draw pile {draw_pile} cards   discard [{top:>2}]{drawn}")
     return "\n".join(lines)
 
 

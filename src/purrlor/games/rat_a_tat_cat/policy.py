@@ -99,7 +99,10 @@ def _swap(o, seat):
                 if o.young_players and (_is_outer(o, slot) or _is_outer(o, their_slot)):
                     continue
                 theirs = value(o, other, their_slot)
-                if o.rows[other, their_slot] == UNSEEN and o.knowers[other, their_slot] >> other & 1:
+                if (
+                    o.rows[other, their_slot] == UNSEEN
+                    and o.knowers[other, their_slot] >> other & 1
+                ):
                     theirs -= 10  # cards that their owner knows and holds on to are better ones
                 found = value(o, seat, slot) - theirs
                 if found > gain:

@@ -26,7 +26,6 @@ from purrlor.games.rat_a_tat_cat.rounds import deal_round, start
 from purrlor.games.rat_a_tat_cat.standing import write_standing
 from purrlor.games.rat_a_tat_cat.state import (
     ALL_KNOW,
-    BY_POINTS,
     DRAWN,
     END,
     FIRST_PILE,
@@ -169,7 +168,10 @@ def last_round(record: Any) -> LastRound | UnsetType:
 
     def rows(cards: Any) -> list[list[str]]:
         named = cards[:players].tolist()
-        return [_names(row[: record.row_size]) if in_play >> seat & 1 else [] for seat, row in enumerate(named)]
+        return [
+            _names(row[: record.row_size]) if in_play >> seat & 1 else []
+            for seat, row in enumerate(named)
+        ]
 
     return LastRound(
         rows=rows(record.last_rows),
@@ -297,7 +299,7 @@ def _write_turn(s: State, words: Given) -> None:
 def _number(card: str) -> int:
     if card not in NUMBER:
         raise PositionRefused(f"There is no card {card!r}; there are {', '.join(CARDS)}.")
-    return NUMBER[card]  # type: ignore[index]  # checked one line above
+    return NUMBER[card]
 
 
 def _write_cards(s: State, words: Given, options: Options, chance: Chance) -> None:
@@ -398,3 +400,10 @@ def _script(chance: list[list[str] | int]) -> list[int]:
         else:
             script += [SHUFFLE + len(entry), *map(_number, entry)]
     return script
+
+
+def cards(position: Position) -> Counter[str]:
+    """Count all cards, wherever they lie."""
+    drawn = [] if position.drawn == NONE else [position.drawn]
+    rows = [card for row in position.rows for card in row]
+    return Counter(rows + position.draw_pile + position.discard_pile + drawn)

@@ -5,7 +5,15 @@ import numpy as np
 from purrlor.core.contract import note
 from purrlor.core.kernel import inlined, kernel
 from purrlor.games.rat_a_tat_cat import codes
-from purrlor.games.rat_a_tat_cat.components import COPIES, DECK_SIZE, KINDS, NO_CARD, PEEK, ROW, TINY_COPIES
+from purrlor.games.rat_a_tat_cat.components import (
+    COPIES,
+    DECK_SIZE,
+    KINDS,
+    NO_CARD,
+    PEEK,
+    ROW,
+    TINY_COPIES,
+)
 from purrlor.games.rat_a_tat_cat.piles import (
     discard_card,
     draw_card,

@@ -7,7 +7,13 @@ from purrlor.core.kernel import inlined, kernel
 from purrlor.games.rat_a_tat_cat import codes
 from purrlor.games.rat_a_tat_cat.components import DRAW_TWO, NO_CARD, PEEK, ROW, SWAP
 from purrlor.games.rat_a_tat_cat.piles import discard_card, draw_card, reshuffle, settle_one
-from purrlor.games.rat_a_tat_cat.rounds import deal_round, is_outer, next_seat_in, score_round, start
+from purrlor.games.rat_a_tat_cat.rounds import (
+    deal_round,
+    is_outer,
+    next_seat_in,
+    score_round,
+    start,
+)
 from purrlor.games.rat_a_tat_cat.standing import write_standing
 from purrlor.games.rat_a_tat_cat.state import (
     ALL_KNOW,

@@ -8,7 +8,14 @@ from purrlor.core.words import HIDDEN, NONE, Words
 from purrlor.games.rat_a_tat_cat.components import CARDS, NO_CARD
 from purrlor.games.rat_a_tat_cat.observation import UNSEEN
 from purrlor.games.rat_a_tat_cat.options import Options
-from purrlor.games.rat_a_tat_cat.position import LastRound, Peeked, last_round, peeked, places, seats
+from purrlor.games.rat_a_tat_cat.position import (
+    LastRound,
+    Peeked,
+    last_round,
+    peeked,
+    places,
+    seats,
+)
 from purrlor.games.rat_a_tat_cat.state import LOOK, OVER, PHASES
 
 Face: TypeAlias = str

@@ -1,0 +1,32 @@
+"""`purrlor games`: what there is."""
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from purrlor.core.discovery import game, game_names
+from purrlor.core.game import Game
+from purrlor.core.options import option_fields
+
+
+@click.command("games")
+@click.argument("names", nargs=-1)
+def command(names: tuple[str, ...]) -> None:
+    """Show the games, their limits and their options."""
+    console = Console()
+    for name in names or game_names():
+        _show(console, game(name))
+
+
+def _show(console: Console, found: Game) -> None:
+    fields = option_fields(found.options)
+    players = next(field.allowed for field in fields if field.name == "players")
+    limits = players.replace("a whole number from ", "")
+    console.print(f"[bold]{found.title}[/bold] ({found.name}), {limits} players")
+    console.print(f"  {found.summary}")
+    table = Table("option", "values", "default", "meaning", box=None, padding=(0, 2, 0, 2))
+    for field in fields:
+        default = str(field.default).lower() if isinstance(field.default, bool) else field.default
+        allowed = field.allowed.replace("a whole number from ", "")
+        table.add_row(field.name, allowed, str(default), field.description)
+    console.print(table, "")

@@ -1,0 +1,44 @@
+"""The `purrlor` command. Each command imports what it needs when it runs."""
+
+import importlib
+import sys
+from typing import Any
+
+import click
+
+import purrlor
+from purrlor.core.refusals import Refusal
+
+COMMANDS = ("games", "play", "simulate", "replay", "scenario", "warm")
+
+
+class Commands(click.Group):
+    """Commands by file name: `purrlor replay` lives in `cli/replay.py`."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        """Name the commands in the order a newcomer needs them."""
+        return list(COMMANDS)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        """Load a command."""
+        if name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"purrlor.cli.{name}").command
+        return command
+
+    def invoke(self, context: click.Context) -> Any:
+        """Turn a refusal into one sentence and exit code 2."""
+        try:
+            return super().invoke(context)
+        except Refusal as refusal:
+            clause = f" ({refusal.clause})" if refusal.clause else ""
+            raise click.UsageError(f"{refusal.sentence}{clause}") from None
+        except BrokenPipeError:
+            sys.stderr.close()
+            sys.exit(0)
+
+
+@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(purrlor.__version__, prog_name="purrlor")
+def main() -> None:
+    """Purrlor, a parlour for cat games: play, simulate, replay."""

@@ -1,0 +1,145 @@
+"""`purrlor play`: a game in the terminal, against bots or at one device."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from purrlor.bots.bot import Bot
+from purrlor.bots.players import read_players
+from purrlor.cli.arguments import GameArgument, options_option, read_given
+from purrlor.cli.progress import warmed
+from purrlor.core.contract import PASS
+from purrlor.core.discovery import game as find_game
+from purrlor.core.discovery import game_names
+from purrlor.core.game import Game
+from purrlor.core.keys import read_key
+from purrlor.core.match import Match, Told
+from purrlor.core.refusals import Refusal, SeatRefused
+
+HELP = "A number plays that action; v shows the table again, r the rules, q leaves."
+
+
+@click.command("play")
+@click.argument("game", type=GameArgument(), required=False)
+@click.option("--players", type=int, help="How many play; the game's default if left out.")
+@click.option(
+    "--seat",
+    "seats",
+    type=int,
+    multiple=True,
+    help="A seat for a person (default 0); several: hot-seat.",
+)
+@click.option("--policy", default="policy", show_default=True, help="Who plays the other seats.")
+@click.option("--key", help="64 hex digits or an integer: the same cards again.")
+@click.option("--save", type=click.Path(path_type=Path), help="Write a record of the game here.")
+@options_option
+def command(
+    game: Game | None,
+    players: int | None,
+    seats: tuple[int, ...],
+    policy: str,
+    key: str | None,
+    save: Path | None,
+    given: tuple[str, ...],
+) -> None:
+    """Play GAME in the terminal."""
+    game = warmed(game or _ask_game())
+    match = game.match(read_given(game, given, players), key)
+    people = set(seats or (0,))
+    for seat in people:
+        if not 0 <= seat < match.options.players:
+            raise SeatRefused(
+                f"There is no seat {seat}; the seats are 0 to {match.options.players - 1}."
+            )
+    players_by_seat = read_players(policy, match.options.players)
+    bots = [Bot(player, read_key(None)) for player in players_by_seat]
+    click.echo(f"\n{game.title}. {game.summary}\n{HELP}\n")
+    try:
+        _play(match, people, bots)
+    except (click.Abort, EOFError):
+        click.echo("\nYou left the table.")
+    if save is not None:
+        save.write_bytes(match.record().json())
+        click.echo(f"Saved: {save}")
+
+
+def _ask_game() -> Game:
+    """Let a person choose a game; without a terminal take the first one."""
+    names = game_names()
+    if len(names) == 1 or not sys.stdin.isatty():
+        return find_game(names[0])
+    for number, name in enumerate(names, 1):
+        found = find_game(name)
+        click.echo(f"  {number}  {found.title}: {found.summary}")
+    return find_game(names[click.prompt("Which game", type=click.IntRange(1, len(names))) - 1])
+
+
+def _play(match: Match, people: set[int], bots: list[Bot]) -> None:
+    watcher = min(people)
+    _tell(match, match.opening, watcher)
+    while not match.is_over:
+        for other in match.interrupters:
+            if other not in people:
+                numbers = [*match.legal_numbers(other), PASS]
+                number = bots[other].decide(match.observation(other), numbers)
+                if number != PASS:
+                    told = match.play(other, match.action(number, other))
+                    _tell(match, told, watcher)
+        seat: int = next((one for one in match.actors if one in people), match.actors[0])
+        if seat in people:
+            if seat != watcher:
+                watcher = seat
+                click.clear()
+                click.prompt(
+                    f"Seat {seat}: take the device and press Enter", default="", show_default=False
+                )
+            action = _ask(match, seat)
+        else:
+            number = bots[seat].decide(match.observation(seat), match.legal_numbers(seat))
+            action = match.action(number, seat)
+        _tell(match, match.play(seat, action), watcher)
+    outcome = match.outcome
+    assert outcome is not None
+    click.echo("\n" + match.game.module("notation").picture(match.view(watcher), watcher))
+    for seat, (place, points) in enumerate(zip(outcome.places, outcome.points, strict=True)):
+        click.echo(f"  seat {seat}: place {place}, {points} points")
+
+
+def _tell(match: Match, told: Told, watcher: int) -> None:
+    """Say what the person at the device may know."""
+    notation = match.game.module("notation")
+    for audience, event in told:
+        if audience.includes(watcher):
+            click.echo(f"  {notation.event_text(event)}")
+
+
+def _ask(match: Match, seat: int) -> object:
+    """Show the table and the choices; return the chosen action."""
+    notation = match.game.module("notation")
+    actions = match.legal(seat)
+    if seat in match.actors:
+        click.echo("\n" + notation.picture(match.view(seat), seat))
+        click.echo(notation.prompt(match.view(seat), seat))
+    for number, action in enumerate(actions, 1):
+        click.echo(f"  {number:>2}  {notation.action_text(action)}")
+    while True:
+        answer = click.prompt("Your choice", prompt_suffix="> ").strip().lower()
+        if answer == "q":
+            raise click.Abort
+        if answer == "v":
+            click.echo(notation.picture(match.view(seat), seat))
+        elif answer == "r":
+            click.echo_via_pager(_rules(match.game))
+        elif answer.isdigit() and 1 <= int(answer) <= len(actions):
+            return actions[int(answer) - 1]
+        else:
+            click.echo(f"Type a number from 1 to {len(actions)}. {HELP}")
+
+
+def _rules(game: Game) -> str:
+    home = Path(str(game.module("options").__file__)).parent
+    try:
+        return (home / "rules.md").read_text(encoding="utf-8")
+    except OSError:
+        raise Refusal("The rule page is missing from this installation.") from None
