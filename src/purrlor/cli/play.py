@@ -1,6 +1,7 @@
 """`purrlor play`: a game in the terminal, against bots or at one device."""
 
 import sys
+import time
 from pathlib import Path
 
 import click
@@ -84,7 +85,7 @@ def _play(match: Match, people: set[int], bots: list[Bot]) -> None:
                 numbers = [*match.legal_numbers(other), PASS]
                 number = bots[other].decide(match.observation(other), numbers)
                 if number != PASS:
-                    told = match.play(other, match.action(number, other))
+                    told = match.play(other, match.action(number, other), at=time.time())
                     _tell(match, told, watcher)
         seat: int = next((one for one in match.actors if one in people), match.actors[0])
         if seat in people:
@@ -98,7 +99,7 @@ def _play(match: Match, people: set[int], bots: list[Bot]) -> None:
         else:
             number = bots[seat].decide(match.observation(seat), match.legal_numbers(seat))
             action = match.action(number, seat)
-        _tell(match, match.play(seat, action), watcher)
+        _tell(match, match.play(seat, action, at=time.time()), watcher)
     outcome = match.outcome
     assert outcome is not None
     click.echo("\n" + match.game.module("notation").picture(match.view(watcher), watcher))

@@ -2,7 +2,7 @@
 
 import importlib.util
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -59,20 +59,25 @@ def _draw_wins(axes: "Axes", simulation: Simulation) -> None:
 
 def _draw_points(axes: "Axes", simulation: Simulation) -> None:
     points = simulation.results["points"][:, : simulation.options.players]
-    low, high = np.quantile(points, (0.001, 0.999))
-    bins = np.linspace(low, high, min(40, int(high - low) + 1) + 1)
+    bins = _bins(points)
     for seat in range(points.shape[1]):
         colour = SEAT_COLOURS[seat]
-        axes.hist(points[:, seat], bins=bins.tolist(), histtype="step", color=colour, linewidth=1.6)
+        axes.hist(points[:, seat], bins=bins, histtype="step", color=colour, linewidth=1.6)
     axes.set_xlabel("points")
     axes.set_ylabel("games")
     axes.legend([f"seat {seat}" for seat in range(points.shape[1])], frameon=False)
 
 
+def _bins(values: Any) -> list[float]:
+    """Return the borders of at most 40 bins that each hold equally many whole numbers."""
+    low, high = (int(value) for value in np.quantile(values, (0.001, 0.999)))
+    width = (high - low) // 40 + 1
+    return [border - 0.5 for border in range(low, high + width + 1, width)]
+
+
 def _draw_length(axes: "Axes", simulation: Simulation) -> None:
     turns = simulation.results["turns"]
-    high = float(np.quantile(turns, 0.995))
-    axes.hist(np.minimum(turns, high), bins=min(40, max(2, len(np.unique(turns)))), color=BRASS)
+    axes.hist(turns, bins=_bins(turns), color=BRASS)
     axes.axvline(float(np.median(turns)), color=INK, linewidth=1, linestyle="--")
     axes.set_xlabel(f"turns (median {np.median(turns):.0f})")
     axes.set_ylabel("games")

@@ -1,0 +1,84 @@
+"""The commands, used as a person would."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from purrlor import game, game_names
+from purrlor.cli.main import main
+
+
+def run(*arguments: str, typed: str = "") -> Result:
+    result = CliRunner().invoke(main, arguments, input=typed)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.output
+    return result
+
+
+def test_games_shows_every_game_and_option() -> None:
+    shown = run("games").stdout
+    for name in game_names():
+        assert game(name).title in shown
+    assert "memory_aid" in shown
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_person_plays_against_bots_and_the_record_replays(name: str, tmp_path: Path) -> None:
+    saved = tmp_path / "game.json"
+    typed = "v\nx\n" + "1\n" * 12 + "q\n"
+    result = run("play", name, "--key", "5", "--save", str(saved), typed=typed)
+    assert result.exit_code == 0
+    assert "Type a number from 1 to" in result.stdout
+    assert "You left the table." in result.stdout
+    record = json.loads(saved.read_bytes())
+    assert record["game"] == name
+    assert len(record["steps"]) >= 12
+    assert all(step["at"] > 0 for step in record["steps"])
+    whole = run("replay", str(saved)).stdout
+    assert whole.count("— step") == len(record["steps"]) + 1
+    last = run("replay", str(saved), "--seat", "0", "--from", str(len(record["steps"]))).stdout
+    assert last.count("— step") == 1
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_hot_seat_asks_for_the_device(name: str) -> None:
+    result = run("play", name, "--key", "6", "--seat", "0", "--seat", "1", typed="\n1\n" * 30)
+    assert "take the device" in result.stdout
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_simulate_gives_the_same_games_for_the_same_key(name: str, tmp_path: Path) -> None:
+    plot = tmp_path / "plot.png"
+    given = ("simulate", name, "--games", "60", "--key", "9", "--json")
+    one = run(*given, "--threads", "1", "--plot", str(plot))
+    two = run(*given, "--threads", "2")
+    assert json.loads(one.stdout) == json.loads(two.stdout)
+    summary = json.loads(one.stdout)
+    assert sum(seat["win_share"] for seat in summary["seats"]) == pytest.approx(1)
+    assert set(summary["per_game"]) == set(game(name).statistics)
+    assert plot.read_bytes()[:4] == b"\x89PNG"
+
+
+def test_simulate_shows_a_table() -> None:
+    result = run("simulate", game_names()[0], "--games", "50", "--policy", "random")
+    assert re.search(r"win share\s+95 % interval", result.stdout)
+    assert "decisions" in result.stdout
+
+
+def test_scenario_names_the_step_that_differs(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.toml"
+    path.write_text(
+        'game = "rat-a-tat-cat"\nclause = "R2.1"\nsays = "Seat 1 deals."\n'
+        "[[step]]\nexpect = { dealer = 1 }\n",
+        encoding="utf-8",
+    )
+    result = run("scenario", str(path))
+    assert result.exit_code == 1
+    assert "step 1: dealer: expected 1, found 0" in result.stdout
+    assert "0 of 1 scenarios hold." in result.stdout
+
+
+def test_warm_says_where_the_compiled_rules_are() -> None:
+    assert "All is compiled in" in run("warm", "rat-a-tat-cat").stdout
