@@ -31,9 +31,11 @@ def new_progress() -> Progress:
 
 def warmed(game: Game) -> Game:
     """Return the game with its referee's kernels compiled, saying so if that takes a while."""
-    from purrlor.sim.warm import is_warm, warm_referee
+    from purrlor.sim.compiled import is_warm
 
     if not is_warm(game):
+        from purrlor.sim.warm import warm_referee
+
         with _compiling(game):
             warm_referee(game)
     return game

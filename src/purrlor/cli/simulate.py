@@ -1,6 +1,7 @@
 """`purrlor simulate`: play many games and sum them up."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -10,11 +11,16 @@ from rich.table import Table
 from purrlor.cli.arguments import GameArgument, options_option, read_given
 from purrlor.cli.progress import new_progress
 from purrlor.core.game import Game
+from purrlor.core.options import option_fields
+from purrlor.core.refusals import OptionRefused
+
+if TYPE_CHECKING:
+    from purrlor.sim.simulate import Simulation, Summary
 
 
 @click.command("simulate")
 @click.argument("game", type=GameArgument())
-@click.option("--players", type=int, help="How many play; the game's default if left out.")
+@click.option("--players", help="How many play: a number, or `all` for each in turn.")
 @click.option("--games", type=click.IntRange(min=1), default=10_000, show_default=True)
 @click.option(
     "--policy",
@@ -29,7 +35,7 @@ from purrlor.core.game import Game
 @options_option
 def command(
     game: Game,
-    players: int | None,
+    players: str | None,
     games: int,
     policy: str,
     key: str | None,
@@ -39,49 +45,66 @@ def command(
     given: tuple[str, ...],
 ) -> None:
     """Play many games of GAME between bots and show who wins, with what, and how long it takes."""
-    options = game.read_options(read_given(game, given, players))
+    sets = [game.read_options(read_given(game, given, count)) for count in _counts(game, players)]
     if plot is not None:
         from purrlor.sim.plots import check_plot
 
         check_plot(plot)
-    from purrlor.core.kernel import INTERPRETED
-    from purrlor.sim.simulate import Summary, simulate
+    found = [_simulate(game, options, games, policy, key, threads) for options in sets]
+    summaries = [simulation.summary() for simulation in found]
+    if as_json:
+        shown = summaries if players == "all" else summaries[0]
+        click.echo(msgspec.json.format(msgspec.json.encode(shown), indent=2))
+    else:
+        for summary in summaries:
+            _show(summary, game)
+    if plot is not None:
+        from purrlor.sim.plots import plot_simulation
+
+        for simulation in found:
+            is_one = len(found) == 1
+            path = plot if is_one else plot.with_stem(f"{plot.stem}-{simulation.options.players}")
+            plot_simulation(simulation, path)
+            click.echo(f"Drawn: {path}", err=True)
+
+
+def _counts(game: Game, players: str | None) -> list[int | None]:
+    """Return the numbers of players to simulate; None is the game's default."""
+    if players is None:
+        return [None]
+    if players == "all":
+        allowed = next(f.allowed for f in option_fields(game.options) if f.name == "players")
+        low, high = (int(word) for word in allowed.split() if word.isdigit())
+        return list(range(low, high + 1))
+    if not players.isdigit():
+        raise OptionRefused(f"--players takes a number or `all`, not {players!r}.")
+    return [int(players)]
+
+
+def _simulate(
+    game: Game, options: Any, games: int, policy: str, key: str | None, threads: int | None
+) -> "Simulation":
+    from purrlor.sim.compiled import is_warm
+    from purrlor.sim.simulate import simulate
 
     with new_progress() as progress:
-        first = "Playing" if INTERPRETED else "Playing (the first time after compiling)"
+        is_first = not is_warm(game, "simulation")
+        first = "Compiling, then playing" if is_first else "Playing"
         task = progress.add_task(first, total=games)
 
         def advance(done: int) -> None:
             progress.update(task, advance=done, description="Playing")
 
-        found = simulate(
-            game,
-            options,
-            games=games,
-            players=policy,
-            key=key,
-            threads=threads,
-            progress=advance,
+        return simulate(
+            game, options, games=games, players=policy, key=key, threads=threads, progress=advance
         )
-    summary: Summary = found.summary()
-    if plot is not None:
-        from purrlor.sim.plots import plot_simulation
-
-        plot_simulation(found, plot)
-    if as_json:
-        click.echo(msgspec.json.format(msgspec.json.encode(summary), indent=2))
-    else:
-        _show(summary, game)
-    if plot is not None:
-        click.echo(f"Drawn: {plot}", err=True)
 
 
-def _show(summary: "msgspec.Struct", game: Game) -> None:
-    from purrlor.sim.simulate import Summary
-
-    assert isinstance(summary, Summary)
+def _show(summary: "Summary", game: Game) -> None:
     console = Console()
-    console.print(f"[bold]{game.title}[/bold], {summary.games:,} games, key {summary.key}")
+    players = len(summary.seats)
+    console.print(f"[bold]{game.title}[/bold], {players} players, {summary.games:,} games")
+    console.print(f"key {summary.key}")
     table = Table("seat", "player", "win share", "95 % interval", "points", "5 % … 95 %", box=None)
     for number, seat in enumerate(summary.seats):
         table.add_row(
@@ -108,3 +131,4 @@ def _show(summary: "msgspec.Struct", game: Game) -> None:
     if summary.capped:
         share = summary.capped / summary.games
         console.print(f"{summary.capped} games ({share:.2%}) were stopped at the simulation cap.")
+    console.print()

@@ -11,7 +11,8 @@ from purrlor.core.discovery import game, game_names
 def command(names: tuple[str, ...]) -> None:
     """Compile the rules of the games ahead of their first use."""
     from purrlor.core.kernel import cache_folder
-    from purrlor.sim.warm import STEPS, is_warm
+    from purrlor.sim.compiled import is_warm
+    from purrlor.sim.warm import STEPS
 
     found = [game(name) for name in names or game_names()]
     work = [(one, step) for one in found for step in STEPS if not is_warm(one, step)]

@@ -15,6 +15,7 @@ from purrlor.core.contract import COUNTS, LEGAL, STANDING, TRACE, TRACE_ROWS
 from purrlor.core.game import Game
 from purrlor.core.keys import read_key
 from purrlor.core.seats import MOST_SEATS
+from purrlor.sim.compiled import mark_warm
 from purrlor.sim.playout import play_games
 
 RESULT = np.dtype(
@@ -152,6 +153,7 @@ def simulate(
     with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
         for done in _in_turn(pool, run, range(0, games, CHUNK)):
             progress(done)
+    mark_warm(game, "simulation")
     return Simulation(game, options, secret, players, results, counts)
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from purrlor.core.game import Game
-from purrlor.core.kernel import INTERPRETED, cache_folder
+from purrlor.sim.compiled import mark_warm
+from purrlor.sim.simulate import simulate
 
 
 def warm_referee(game: Game) -> None:
@@ -15,29 +16,15 @@ def warm_referee(game: Game) -> None:
     match.view(0)
     match.position()
     _ = match.interrupters, match.outcome
-    _mark(game, "referee")
+    mark_warm(game, "referee")
 
 
 def warm_simulation(game: Game) -> None:
     """Compile what a simulation calls, by playing one game."""
-    from purrlor.sim.simulate import simulate
-
     simulate(game, None, games=1, players="random", key=0, threads=1)
-    _mark(game, "simulation")
 
 
 STEPS: dict[str, Callable[[Game], None]] = {
     "referee": warm_referee,
     "simulation": warm_simulation,
 }
-
-
-def is_warm(game: Game, step: str = "referee") -> bool:
-    """Return whether this step was compiled before, for these very sources."""
-    return INTERPRETED or (cache_folder() / f"{game.name}-{step}.warm").exists()
-
-
-def _mark(game: Game, step: str) -> None:
-    if not INTERPRETED:
-        cache_folder().mkdir(parents=True, exist_ok=True)
-        (cache_folder() / f"{game.name}-{step}.warm").touch()
