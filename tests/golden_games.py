@@ -18,7 +18,9 @@ from purrlor.core.match import Match, Told
 
 FOLDER = Path(__file__).parent / "golden"
 KEY = 2026
-MOST_STEPS = 120
+MOST_STEPS = 600
+DRAWN_STEPS = 24
+"""The table is drawn after each of the first steps, then after every tenth."""
 
 
 def play_again(text: str) -> str:
@@ -56,6 +58,8 @@ def _render(match: Match, told: Told) -> list[str]:
         seats = ",".join(map(str, sorted(audience.seats)))
         who = f"all but {seats}" if audience.is_all_but and seats else seats or "all"
         lines.append(f"[{who}] {notation.event_text(event)}")
+    if len(match.played) > DRAWN_STEPS and len(match.played) % 10:
+        return [line.rstrip() for line in lines]
     lines += ["truth:", *notation.picture(match.position(), None).splitlines()]
     for seat in match.actors:
         lines += [f"seat {seat} sees:", *notation.picture(match.view(seat), seat).splitlines()]

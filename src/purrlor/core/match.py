@@ -105,6 +105,11 @@ class Match:
         """Return the action of a number."""
         return self.game.module("actions").decode(number, self._state, self._seat(seat))
 
+    def number(self, action: Any, seat: int) -> int:
+        """Return the number of an action, its defaults filled in."""
+        read, encode = self._read(action), self.game.module("actions").encode
+        return int(encode(read, self._state, self._seat(seat)))
+
     def play(self, seat: int | None, action: Any, *, at: float | None = None) -> Told:
         """Play an action, or a batch of one seat's actions: whole, or not at all."""
         number = TABLE if seat is None else self._seat(seat)

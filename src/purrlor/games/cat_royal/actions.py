@@ -1,0 +1,223 @@
+"""Actions in the words of the rule page, and why one may be refused."""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import UNSET, Meta, UnsetType
+
+from purrlor.core.refusals import ActionMalformed
+from purrlor.core.words import Tagged
+from purrlor.games.cat_royal import codes
+from purrlor.games.cat_royal.components import (
+    CARDS,
+    FIGURE_NUMBER,
+    FIGURES,
+    MOST_PLAYERS,
+    MOST_STEPS,
+    NUMBER,
+    Card,
+    Figure,
+)
+
+AnySeat: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_PLAYERS)]
+Steps: TypeAlias = Annotated[int, Meta(ge=-codes.MOST_BACK, le=MOST_STEPS)]
+Into: TypeAlias = Literal["ring", "goal"]
+_INTO: tuple[Into, ...] = ("ring", "goal")
+
+
+class Start(Tagged, frozen=True, tag="start"):
+    """K4.1: bring a figure from the start area to the start field."""
+
+    card: Card
+    figure: Figure
+    of: AnySeat | UnsetType = UNSET
+
+
+class Move(Tagged, frozen=True, tag="move"):
+    """K5.1: move a figure by a number."""
+
+    card: Card
+    figure: Figure
+    steps: Steps
+    into: Into
+    cheat: Literal[-1, 0, 1] = 0
+    waste: Literal[0, 1, 2] = 0
+    of: AnySeat | UnsetType = UNSET
+
+
+class Swap(Tagged, frozen=True, tag="swap"):
+    """K5.3: exchange a figure with another player's."""
+
+    card: Card
+    figure: Figure
+    seat: AnySeat
+    their_figure: Figure
+    of: AnySeat | UnsetType = UNSET
+
+
+class Magnet(Tagged, frozen=True, tag="magnet"):
+    """K5.4: draw a figure forward."""
+
+    card: Card
+    figure: Figure
+    of: AnySeat | UnsetType = UNSET
+
+
+class Discard(Tagged, frozen=True, tag="discard"):
+    """K2.2: discard a card, as none can be played."""
+
+    card: Card
+
+
+class Accuse(Tagged, frozen=True, tag="accuse"):
+    """K7.3: accuse a player of having cheated."""
+
+    seat: AnySeat
+
+
+class MoveWormholes(Tagged, frozen=True, tag="move_wormholes"):
+    """K6.3: move all wormholes, out of turn."""
+
+
+WithFigure: TypeAlias = Start | Move | Swap | Magnet
+Action: TypeAlias = WithFigure | Discard | Accuse | MoveWormholes
+
+
+def encode(action: Tagged, state: Any, seat: int) -> int:
+    """Return the number of an action."""
+    match action:
+        case MoveWormholes():
+            return codes.MOVE_WORMHOLES
+        case Accuse():
+            return codes.ACCUSE + action.seat
+        case Discard():
+            return codes.DISCARD + NUMBER[action.card]
+        case Start():
+            return codes.START + _piece(action, state, seat)
+        case Magnet():
+            return codes.DRAW_BY_MAGNET + _piece(action, state, seat)
+        case Swap():
+            theirs = action.seat * 4 + FIGURE_NUMBER[action.their_figure]
+            return codes.SWAP_WITH + _piece(action, state, seat) * 16 + theirs
+        case Move():
+            return (
+                codes.MOVE
+                + _piece(action, state, seat) * codes.BY_MOVED_PIECE
+                + (action.steps + codes.MOST_BACK) * codes.BY_STEPS
+                + _INTO.index(action.into) * codes.BY_INTO
+                + (action.cheat + 1) * codes.BY_CHEAT
+                + action.waste
+            )
+    raise TypeError(f"not an action: {action!r}")
+
+
+def _piece(action: WithFigure, state: Any, seat: int) -> int:
+    """Return the number of a card, a figure and the seat it belongs to."""
+    of = action.of
+    if of is UNSET:
+        of = max(seat, 0)
+    elif not state.partners:
+        raise ActionMalformed("Only with partners does an action say whose figure it moves.")
+    return (NUMBER[action.card] * 4 + FIGURE_NUMBER[action.figure]) * 4 + int(of)
+
+
+def decode(number: int, state: Any, seat: int) -> Tagged:
+    """Return the action of a number."""
+    if number == codes.MOVE_WORMHOLES:
+        return MoveWormholes()
+    if number < codes.DISCARD:
+        return Accuse(seat=number - codes.ACCUSE)
+    if number < codes.START:
+        return Discard(card=CARDS[number - codes.DISCARD])
+    if number < codes.SWAP_WITH:
+        card, figure, of = _parts((number - codes.START) % codes.PIECES, state)
+        kind = Start if number < codes.DRAW_BY_MAGNET else Magnet
+        return kind(card=card, figure=figure, of=of)
+    if number < codes.MOVE:
+        piece, theirs = divmod(number - codes.SWAP_WITH, 16)
+        card, figure, of = _parts(piece, state)
+        their_figure = FIGURES[theirs % 4]
+        return Swap(card=card, figure=figure, of=of, seat=theirs // 4, their_figure=their_figure)
+    piece, rest = divmod(number - codes.MOVE, codes.BY_MOVED_PIECE)
+    card, figure, of = _parts(piece, state)
+    steps, rest = divmod(rest, codes.BY_STEPS)
+    into, rest = divmod(rest, codes.BY_INTO)
+    cheat, waste = divmod(rest, codes.BY_CHEAT)
+    return Move(
+        card=card,
+        figure=figure,
+        of=of,
+        steps=steps - codes.MOST_BACK,
+        into=_INTO[into],
+        cheat=_CHEATS[cheat],
+        waste=_WASTES[waste],
+    )
+
+
+_CHEATS: tuple[Literal[-1, 0, 1], ...] = (-1, 0, 1)
+_WASTES: tuple[Literal[0, 1, 2], ...] = (0, 1, 2)
+
+
+def _parts(piece: int, state: Any) -> tuple[Card, Figure, int | UnsetType]:
+    of: int | UnsetType = piece % 4 if state.partners else UNSET
+    return CARDS[piece // 16], FIGURES[piece // 4 % 4], of
+
+
+def ends_batch(action: Tagged) -> bool:
+    """A seat does one thing and then another may act; only an accusation comes before a card."""
+    return not isinstance(action, Accuse)
+
+
+REASONS: dict[int, tuple[str, str]] = {
+    codes.GAME_OVER: ("The game is over.", "K2.3"),
+    codes.FOR_A_SEAT: ("Only players act in this game.", "K2.2"),
+    codes.NOT_YOUR_TURN: ("It is another player's turn.", "K2.2"),
+    codes.NOT_IN_HAND: ("You do not hold that card.", "K2.2"),
+    codes.NOTHING_TO_COPY: ("There is no card to copy: none was played, or a copy.", "K5.5"),
+    codes.NOT_YOUR_FIGURES: (
+        "You move your own figures, and your partner's once your own are home.",
+        "K8.1",
+    ),
+    codes.NOT_IN_PLAY: ("That figure is not in the game.", "K1.2"),
+    codes.MUST_PLAY: ("One of your cards can be played, so you may not discard.", "K2.2"),
+    codes.NOT_A_START_CARD: ("Only a start card brings out a figure.", "K4.1"),
+    codes.NOT_IN_START_AREA: ("That figure is out already.", "K4.1"),
+    codes.START_FIELD_TAKEN: ("A figure of that colour stands on its start field.", "K4.1"),
+    codes.IN_START_AREA: ("That figure waits in its start area for a start card.", "K4.1"),
+    codes.NOT_A_NUMBER_CARD: ("That card does not move a figure by a number.", "K5.1"),
+    codes.NOT_ITS_VALUE: ("That is not a value of this card.", "K5.1"),
+    codes.NO_STEP_LEFT: ("At least one step must remain.", "K7.1"),
+    codes.KING_GOES_LESS: ("The king never goes further than a printed 7.", "K5.2"),
+    codes.NO_CHEATING: ("At this table nobody cheats and nobody accuses.", "K7.4"),
+    codes.CHEAT_IS_USED: ("You have cheated in this hand already.", "K7.1"),
+    codes.WASTE_NOT_ALLOWED: ("Only a jester entering the goal may waste points.", "K4.5"),
+    codes.NEVER_LEAVES_GOAL: ("A figure in the goal stays there.", "K4.4"),
+    codes.NO_BACK_INTO_GOAL: ("Going back neither enters the goal nor moves in it.", "K4.4"),
+    codes.BEGAN_ON_START_FIELD: (
+        "A move that begins on the own start field does not enter the goal.",
+        "K4.2",
+    ),
+    codes.GOAL_NOT_REACHED: ("That number does not lead to a goal field.", "K4.3"),
+    codes.GOAL_FIELD_TAKEN: ("That goal field is taken.", "K4.3"),
+    codes.WAY_BLOCKED: ("A figure on the way cannot be overtaken.", "K3.8"),
+    codes.FIGURE_PROTECTED: ("A figure on its own start field cannot be captured.", "K3.5"),
+    codes.KING_PROTECTED: ("That king cannot be captured by this figure and card.", "K3.4"),
+    codes.NOT_A_SWAP: ("That card is not a swap.", "K5.3"),
+    codes.SWAP_AMONG_OWN: ("A swap is made with another player's figure.", "K5.3"),
+    codes.NO_SUCH_SEAT: ("Nobody plays at that seat.", "K1.1"),
+    codes.CANNOT_BE_SWAPPED: (
+        "Only figures on the ring are swapped, and none on its own start field.",
+        "K5.3",
+    ),
+    codes.NOT_A_MAGNET: ("That card is not a magnet.", "K5.4"),
+    codes.NOT_ON_RING: ("A magnet draws a figure that is on the ring.", "K5.4"),
+    codes.NOTHING_ATTRACTS: (
+        "A magnet needs another figure on the ring, and a step to go.",
+        "K5.4",
+    ),
+    codes.ACCUSED_ALREADY: ("You have accused somebody in this turn already.", "K7.3"),
+    codes.NO_FIGURE_OUT: ("You accuse only with a figure outside the start area.", "K7.3"),
+    codes.ACCUSES_ONESELF: ("You accuse another player.", "K7.3"),
+    codes.ON_TURN: ("The wormholes are moved while another player is on turn.", "K6.3"),
+    codes.NO_WORMHOLES: ("At this table there are no wormholes.", "K7.4"),
+    codes.WORMHOLES_ARE_MOVED: ("You have moved the wormholes in this hand already.", "K6.3"),
+}

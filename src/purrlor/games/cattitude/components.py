@@ -1,0 +1,104 @@
+"""C1, C2: the cards, their values, and how they are dealt."""
+
+import tomllib
+from pathlib import Path
+from typing import Literal, NamedTuple, TypeAlias, get_args
+
+Card: TypeAlias = Literal[
+    "turkey",
+    "chicken",
+    "peacock",
+    "skinny-turkey",
+    "frightened-chicken",
+    "plucked-peacock",
+    "diva-turkey",
+    "diva-chicken",
+    "diva-peacock",
+    "duchess",
+    "baroness",
+    "marquess",
+    "royal-cat",
+    "queen",
+    "birdoholic",
+    "catastrophe",
+    "bonus-no-turkey",
+    "bonus-no-chicken",
+    "bonus-no-peacock",
+    "bonus-8-turkeys",
+    "bonus-6-chickens",
+    "bonus-4-peacocks",
+]
+CARDS: tuple[Card, ...] = get_args(Card)
+"""By number inside the kernels. A bird's species is its number modulo 3, and a noble's too."""
+NUMBER = {name: number for number, name in enumerate(CARDS)}
+KINDS = len(CARDS)
+NO_CARD = -1
+
+Species: TypeAlias = Literal["turkey", "chicken", "peacock"]
+SPECIES: tuple[Species, ...] = get_args(Species)
+Bid: TypeAlias = Literal["open", "closed"]
+BIDS: tuple[Bid, ...] = get_args(Bid)
+OPEN, CLOSED = 0, 1
+Cat: TypeAlias = Literal["noble", "royal-cat", "queen"]
+CATS: tuple[Cat, ...] = get_args(Cat)
+"""What can escort a species (C5.2)."""
+BY_NOBLE, BY_ROYAL_CAT, BY_QUEEN = 0, 1, 2
+
+# The first number of each group of cards, and single cards.
+TURKEY, SKINNY_TURKEY, DIVA_TURKEY, DUCHESS = 0, 3, 6, 9
+ROYAL_CAT, QUEEN, BIRDOHOLIC, CATASTROPHE = 12, 13, 14, 15
+FIRST_BONUS = 16
+MINUS_BIRDS_END = 6
+"""Plain and minus birds are blue, the divas that follow are red."""
+VALUED = 14
+"""Birds and cats come first: they have a value, and they can be picked up (C3.2)."""
+ON_TABLE = 16
+"""Bonus cards come last: they never lie on a table (C4.2)."""
+BONUSES = KINDS - FIRST_BONUS
+
+BLUE_COPIES = (28, 21, 14, 2, 2, 2, 0, 0, 0, 6, 5, 4, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0)
+RED_COPIES = (0, 0, 0, 0, 0, 0, 2, 2, 2, 0, 0, 0, 0, 1, 0, 2, 1, 1, 1, 1, 1, 1)
+TINY_BLUE_COPIES = (2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+TINY_RED_COPIES = (0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0)
+"""The six cards of the tiny game: 2 turkeys and a duchess; a diva turkey, a catastrophe and the
+bonus card "no turkey". A birdoholic would have nothing to take from a single species."""
+BLUE_CARDS, RED_CARDS = sum(BLUE_COPIES), sum(RED_COPIES)
+NOBLES_TAKEN_OUT = (0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+"""C2.1: with two players, before the cards are shuffled."""
+
+MOST_PLAYERS = 5
+MOST_DEALT = 5
+MOST_PICKED_UP = 2
+NEEDED = (0, 0, 0, 8, 6, 4)
+"""By bonus card: the birds that "at least" asks for; 0 for the cards that say "no" (C6.2)."""
+
+
+class Setup(NamedTuple):
+    """C2.1 to C2.4: how a game is dealt."""
+
+    rounds: int
+    red_rounds: int
+    dealt: int
+    """Cards each in a round."""
+    dealt_red: int
+    """Red cards among them in a red round."""
+
+
+SETUPS = {
+    5: Setup(rounds=7, red_rounds=3, dealt=3, dealt_red=1),
+    4: Setup(rounds=8, red_rounds=3, dealt=3, dealt_red=1),
+    3: Setup(rounds=11, red_rounds=4, dealt=3, dealt_red=1),
+    2: Setup(rounds=9, red_rounds=3, dealt=5, dealt_red=2),
+}
+TINY_SETUP = Setup(rounds=2, red_rounds=1, dealt=1, dealt_red=1)
+
+_values = tomllib.loads(Path(__file__).with_name("values.toml").read_text(encoding="utf-8"))
+VALUES: tuple[int, ...] = tuple(_values[card] for card in CARDS[:VALUED])
+"""C1.4: by number of the card."""
+BONUS_POINTS = 5
+"""C1.4: fixed by the text of the printed rules."""
+
+
+def is_red(card: int) -> bool:
+    """Return whether a card has a red back (C1.2)."""
+    return RED_COPIES[card] > 0

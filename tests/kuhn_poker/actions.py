@@ -1,0 +1,40 @@
+"""Actions in the words of the rule page, and why one may be refused."""
+
+from typing import Any, TypeAlias
+
+from kuhn_poker import codes
+from purrlor.core.words import Tagged
+
+
+class Pass(Tagged, frozen=True, tag="pass"):
+    """K2; K3: after a bet, fold."""
+
+
+class Bet(Tagged, frozen=True, tag="bet"):
+    """K2: put one more chip into the pot."""
+
+
+Action: TypeAlias = Pass | Bet
+
+_ACTIONS: tuple[Tagged, ...] = (Pass(), Bet())
+
+
+def encode(action: Tagged, state: Any, seat: int) -> int:
+    """Return the number of an action."""
+    return _ACTIONS.index(action)
+
+
+def decode(number: int, state: Any, seat: int) -> Tagged:
+    """Return the action of a number."""
+    return _ACTIONS[number]
+
+
+def ends_batch(action: Tagged) -> bool:
+    """No seat acts twice in a row."""
+    return False
+
+
+REASONS: dict[int, tuple[str, str]] = {
+    codes.GAME_OVER: ("The game is over.", "K2"),
+    codes.NOT_YOUR_TURN: ("It is the other player's turn.", "K2"),
+}
