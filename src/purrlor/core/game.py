@@ -25,6 +25,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     options: type[Options]
     simulation_cap: Callable[[Any], int]
     """How many turns a simulated game with these options may take; live tables have no limit."""
+    is_ended_by_table: Callable[[Any], bool] = lambda options: False
+    """Whether a game with these options ends only when the table says so (a timed game)."""
     statistics: tuple[str, ...]
     """What `tally` counts, in its order."""
     tiny: Mapping[str, Any]

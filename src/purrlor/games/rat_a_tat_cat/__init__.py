@@ -3,9 +3,14 @@
 from purrlor.core.game import Game
 from purrlor.games.rat_a_tat_cat.options import Options
 
+TURNS_PER_MINUTE = 6
+"""About, among people: so long a simulated game lasts that ends by time."""
+
 
 def _simulation_cap(options: Options) -> int:
-    """R5.1: a simulation may stop a round after 1,000 turns."""
+    """R5.1: a simulation may stop a round after 1,000 turns; R7.2: or when time is up."""
+    if options.end == "time":
+        return options.minutes * TURNS_PER_MINUTE
     return 1000 * (options.rounds if options.end == "rounds" else 50)
 
 
@@ -16,6 +21,7 @@ GAME = Game(
     rules_version=1,
     options=Options,
     simulation_cap=_simulation_cap,
+    is_ended_by_table=lambda options: bool(options.end == "time"),
     statistics=(
         "rounds",
         "turns",

@@ -182,6 +182,8 @@ Event: TypeAlias = (
     | GameEnded
 )
 
+FRESH_DEAL = (RoundDealt,)
+"""Events after which all that was known of the cards is void."""
 REASONS = ("rounds played", "time ran out", "one player left", "nobody left")
 Told: TypeAlias = list[tuple[Audience, Tagged]]
 
