@@ -1,5 +1,6 @@
 """Arguments that several commands take."""
 
+import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -45,6 +46,8 @@ def read_given(found: Game, given: tuple[str, ...], players: int | None = None) 
             raise OptionRefused(
                 f"Write an option as NAME=VALUE; there are {', '.join(sorted(known))}."
             )
+        if card and not isinstance(options.get(name, {}), dict):
+            raise OptionRefused(f"The option {name} is one value, or a table; not both.")
         if card:
             options.setdefault(name, {})[card] = _read_value(value)
         else:
@@ -55,4 +58,4 @@ def read_given(found: Game, given: tuple[str, ...], players: int | None = None) 
 def _read_value(text: str) -> Any:
     if text in ("true", "false"):
         return text == "true"
-    return int(text) if text.lstrip("-").isdigit() else text
+    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text

@@ -46,6 +46,8 @@ def command(
 ) -> None:
     """Play GAME in the terminal."""
     game = warmed(game or _ask_game())
+    if save is not None and not save.absolute().parent.is_dir():
+        raise Refusal(f"There is no folder {save.parent} to save the game in.")
     match = game.match(read_given(game, given, players), key)
     people = set(seats or (0,))
     for seat in people:

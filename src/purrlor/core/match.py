@@ -42,6 +42,8 @@ class Match:
         given: Mapping[str, Any] | None = None,
         seats: tuple[str, ...] = (),
     ) -> None:
+        if given is not None and not isinstance(given, Mapping):
+            raise PositionRefused("A position is a table of words and values.")
         kernels = game.kernels
         self.game = game
         self.options: Options = options

@@ -88,16 +88,21 @@ def _again(match: "Match") -> "Match":
 
 def read_record(source: "Record | Mapping[str, Any] | bytes | str") -> Record:
     """Return a checked record."""
-    if isinstance(source, Record):
-        return source
     try:
-        raw = msgspec.json.decode(source) if isinstance(source, (bytes, str)) else dict(source)
-        schema = raw.get("schema") if isinstance(raw, dict) else None
-        if isinstance(schema, int) and schema > SCHEMA:
+        raw = msgspec.json.decode(source) if isinstance(source, (bytes, str)) else source
+        schema = raw.schema if isinstance(raw, Record) else _schema(raw)
+        if schema > SCHEMA:
             raise RecordRefused(f"This record has schema {schema}; a newer Purrlor reads it.")
-        return msgspec.convert(raw, Record)
-    except msgspec.MsgspecError as error:
+        return raw if isinstance(raw, Record) else msgspec.convert(raw, Record)
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise RecordRefused(f"This is not a record of a game: {error}.") from None
+
+
+def _schema(raw: Any) -> int:
+    schema = raw.get("schema") if isinstance(raw, Mapping) else None
+    if not isinstance(schema, int) or schema < SCHEMA:
+        raise RecordRefused("This is not a record of a game: it names no schema that ever was.")
+    return schema
 
 
 def replay(game: Game, record: Record, *, until: int | None = None) -> "Match":
@@ -115,6 +120,11 @@ def replay(game: Game, record: Record, *, until: int | None = None) -> "Match":
             match = game.match_from(record.given, record.options, record.key)
     except Refusal as refusal:
         raise RecordRefused(f"This record cannot begin: {refusal}") from None
+    players = match.options.players
+    if len(record.seats) not in (0, players):
+        raise RecordRefused(
+            f"This record names {len(record.seats)} players; it has {players} seats."
+        )
     _compare(match, record.opening_digest, "The deal")
     for number, step in enumerate(record.steps[:until], 1):
         try:

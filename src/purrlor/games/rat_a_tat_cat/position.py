@@ -235,13 +235,17 @@ def _check_seats(words: Given, options: Options) -> None:
         raise PositionRefused("Only seats in play are ready, during the look.")
     if words.phase == "look" and set(words.ready) == in_play:
         raise PositionRefused("When all are ready the look is over.")
-    if words.round < 1 or (options.end == "rounds" and words.round > options.rounds):
+    if len(set(words.ready)) != len(words.ready):
+        raise PositionRefused("A seat is ready once.")
+    if not 1 <= words.round <= 10_000 or (options.end == "rounds" and words.round > options.rounds):
         raise PositionRefused("There is no such round in this game.")
     if words.time_up and options.end != "time":
         raise PositionRefused("Time is up only in a timed game (R7.2).")
 
 
 def _write_seats(s: State, words: Given, options: Options) -> None:
+    if words.last_round is not UNSET:
+        _write_last_round(s, words.last_round, options)
     totals = [0] * options.players if words.totals is UNSET else words.totals
     if len(totals) != options.players or not all(0 <= total <= 20000 for total in totals):
         raise PositionRefused(f"Totals are {options.players} numbers from 0 up.")
@@ -255,13 +259,13 @@ def _write_seats(s: State, words: Given, options: Options) -> None:
             raise PositionRefused("Whoever has reached the limit is out, nobody else (R7.3).")
     s.dealer = words.dealer
     s.time_up = words.time_up
-    if words.last_round is not UNSET:
-        _write_last_round(s, words.last_round, options)
 
 
 def _write_last_round(s: State, last: LastRound, options: Options) -> None:
     if not len(last.rows) == len(last.scored_rows) == len(last.scores) == options.players:
         raise PositionRefused("The last round has rows and a score for each seat.")
+    if not any(last.rows) or not all(0 <= score <= 36 for score in last.scores):
+        raise PositionRefused("The last round was scored by somebody, with 0 to 36 points each.")
     for seat, (row, scored) in enumerate(zip(last.rows, last.scored_rows, strict=True)):
         if len(row) != len(scored) or len(row) not in (0, s.row_size):
             raise PositionRefused(f"A row has {s.row_size} cards.")
