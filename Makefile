@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 UV := $(BIN)/uv
 # The environment holds uv itself, so that nothing but Python is needed to begin.
 export UV_PROJECT_ENVIRONMENT := $(VENV)
+# Without this the first start, not the installation, would translate every file of NumPy and Numba.
+export UV_COMPILE_BYTECODE := 1
 
 .PHONY: play test setup check lint types contracts bench clean help
 
