@@ -48,6 +48,8 @@ def command(
     game = warmed(game or _ask_game())
     if save is not None and not save.absolute().parent.is_dir():
         raise Refusal(f"There is no folder {save.parent} to save the game in.")
+    if save is not None and save.is_dir():
+        raise Refusal(f"{save} is a folder; name a file to save the game in.")
     match = game.match(read_given(game, given, players), key)
     people = set(seats or (0,))
     for seat in people:

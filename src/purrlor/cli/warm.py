@@ -1,5 +1,9 @@
 """`purrlor warm`: compile ahead."""
 
+import multiprocessing
+import os
+from concurrent.futures import ProcessPoolExecutor, as_completed
+
 import click
 
 from purrlor.cli.progress import new_progress
@@ -9,17 +13,27 @@ from purrlor.core.discovery import game, game_names
 @click.command("warm")
 @click.argument("names", nargs=-1)
 def command(names: tuple[str, ...]) -> None:
-    """Compile the rules of the games ahead of their first use."""
+    """Compile the rules of the games ahead of their first use, one core for each game."""
     from purrlor.core.kernel import cache_folder
     from purrlor.sim.compiled import is_warm
     from purrlor.sim.warm import STEPS
 
     found = [game(name) for name in names or game_names()]
-    work = [(one, step) for one in found for step in STEPS if not is_warm(one, step)]
-    with new_progress() as progress:
-        task = progress.add_task("", total=len(work))
-        for one, step in work:
-            progress.update(task, description=f"Compiling {one.title}: {step}")
-            STEPS[step](one)
-            progress.advance(task)
+    cold = [one for one in found if not all(is_warm(one, step) for step in STEPS)]
+    if cold:
+        cores = min(len(cold), os.cpu_count() or 1)
+        context = multiprocessing.get_context("spawn")
+        with new_progress() as progress, ProcessPoolExecutor(cores, context) as pool:
+            titles = ", ".join(one.title for one in cold)
+            task = progress.add_task(f"Compiling {titles}", total=len(cold))
+            for done in as_completed([pool.submit(_warm, one.name) for one in cold]):
+                done.result()
+                progress.advance(task)
     click.echo(f"All is compiled in {cache_folder()}.")
+
+
+def _warm(name: str) -> None:
+    from purrlor.sim.warm import STEPS
+
+    for step in STEPS.values():
+        step(game(name))

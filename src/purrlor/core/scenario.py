@@ -33,6 +33,23 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     step: list[dict[str, Any]] = []
 
 
+class LegalWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What `legal` says of a seat's actions."""
+
+    seat: int
+    has: list[dict[str, Any]] = []
+    lacks: list[dict[str, Any]] = []
+
+
+class _StepShape(msgspec.Struct, kw_only=True):
+    """What a step looks like; whether it makes sense, the game says."""
+
+    seat: int = 0
+    expect: dict[str, Any] = {}
+    view: dict[str, Any] = {}
+    legal: LegalWords | msgspec.UnsetType = msgspec.UNSET
+
+
 class Difference(Exception):
     """A scenario does not hold."""
 
@@ -45,10 +62,16 @@ def read_scenario(path: Path) -> Scenario:
         raise ScenarioRefused(f"{path}: {error.strerror}.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise ScenarioRefused(f"{path} is not a scenario: {error}.") from None
+    except RecursionError:
+        raise ScenarioRefused(f"{path} is not a scenario: it is nested too deeply.") from None
     for number, step in enumerate(scenario.step, 1):
         if sum(word in STEP_WORDS for word in step) != 1 or set(step) - {"seat", *STEP_WORDS}:
             words = ", ".join(STEP_WORDS)
             raise ScenarioRefused(f"{path}: step {number} has one of {words}, and perhaps a seat.")
+        try:
+            msgspec.convert(step, _StepShape)
+        except msgspec.ValidationError as error:
+            raise ScenarioRefused(f"{path}: step {number}: {error}.") from None
     return scenario
 
 
@@ -75,7 +98,7 @@ def _run_step(match: Match, step: Mapping[str, Any], unordered: frozenset[str]) 
         seat = words.pop("seat", -1)
         _compare(words, match.view(None if seat == -1 else seat), unordered)
     elif "legal" in step:
-        _compare_legal(match, step["legal"])
+        _compare_legal(match, msgspec.convert(step["legal"], LegalWords))
     elif "play" in step:
         try:
             match.play(_seat(match, step, step["play"]), step["play"])
@@ -132,13 +155,13 @@ def _canonical(value: Any, is_unordered: bool) -> Any:
     return (type(value) is bool, value)
 
 
-def _compare_legal(match: Match, expected: Mapping[str, Any]) -> None:
-    seat = expected["seat"]
+def _compare_legal(match: Match, expected: LegalWords) -> None:
+    seat = expected.seat
     found = match.legal_numbers(seat)
-    for action in expected.get("has", []):
+    for action in expected.has:
         if _number(match, action, seat) not in found:
             raise Difference(f"expected {action} to be legal; it is not")
-    for action in expected.get("lacks", []):
+    for action in expected.lacks:
         if _number(match, action, seat) in found:
             raise Difference(f"expected {action} not to be legal; it is")
 

@@ -24,6 +24,8 @@ def check_plot(path: Path) -> None:
         raise Refusal(f"A picture is .png, .svg or .pdf, not {path.suffix or 'without an ending'}.")
     if not path.absolute().parent.is_dir():
         raise Refusal(f"There is no folder {path.parent} to write the picture to.")
+    if path.is_dir():
+        raise Refusal(f"{path} is a folder; name a file to write the picture to.")
 
 
 def plot_simulation(simulation: Simulation, path: Path) -> None:

@@ -197,7 +197,8 @@ def write(given: Mapping[str, Any], options: Options, chance: Chance, state: Sta
     _check_seats(words, options)
     start(s, encode_options(options))
     _write_seats(s, words, options)
-    deal_round(s, chance, new_trace(is_kept=False))
+    if words.phase != "over":
+        deal_round(s, chance, new_trace(is_kept=False))
     s.round_number = words.round
     s.phase = PHASES.index(words.phase)
     _write_turn(s, words)
@@ -312,7 +313,7 @@ def _write_cards(s: State, words: Given, options: Options, chance: Chance) -> No
     if words.drawn is not UNSET and is_drawn == (words.drawn == NONE):
         raise PositionRefused("A card is drawn in phase drawn, and only then.")
     places = (words.rows, words.draw_pile, words.discard_pile)
-    if all(place is UNSET for place in places) and not is_drawn:
+    if all(place is UNSET for place in places) and s.phase not in (DRAWN, OVER):
         return
     named_rows = None if words.rows is UNSET else words.rows
     if named_rows is not None:
@@ -327,6 +328,9 @@ def _write_cards(s: State, words: Given, options: Options, chance: Chance) -> No
         if count < 0:
             raise PositionRefused(f"There are not so many copies of the card {CARDS[card]}.")
     rest = shuffled(chance, sorted(left.elements()))
+    seats_to_deal = int(s.seats_in).bit_count() if named_rows is None else 0
+    if len(rest) < seats_to_deal * s.row_size + (is_drawn and not drawn):
+        raise PositionRefused("Too few cards are left for the places that are not named.")
     if named_rows is None:
         rows = [
             [rest.pop() for _ in range(s.row_size)] if int(s.seats_in) >> seat & 1 else []
@@ -335,7 +339,10 @@ def _write_cards(s: State, words: Given, options: Options, chance: Chance) -> No
     if is_drawn and not drawn:
         drawn = [rest.pop()]
     if words.discard_pile is UNSET:
-        discards = [rest.pop(next(i for i, card in enumerate(rest) if card < PEEK))]
+        numbers = [place for place, card in enumerate(rest) if card < PEEK]
+        if not numbers:
+            raise PositionRefused("No number card is left to start the discard pile (R2.3).")
+        discards = [rest.pop(numbers[0])]
     if not discards:
         raise PositionRefused("The discard pile is never empty.")
     _lay_out(s, rows, top + rest, discards, len(top))
