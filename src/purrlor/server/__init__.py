@@ -1,0 +1,1 @@
+"""The live table: a real-time server for every game there is."""

@@ -1,0 +1,423 @@
+"""The REST part: opening, joining and leading a table, and what is left of finished games."""
+
+import asyncio
+import secrets
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, Router, delete, get, patch, post
+from litestar.datastructures import State
+from litestar.params import Parameter
+from msgspec import Meta
+
+import purrlor
+from purrlor.bots.players import PLAYERS
+from purrlor.core.options import OptionField, option_fields
+from purrlor.core.refusals import SeatRefused
+from purrlor.server.entries import (
+    BotSeated,
+    ClockRules,
+    Entry,
+    GameStarted,
+    OptionsChanged,
+    SeatClaimed,
+    SeatLeft,
+    SeatTaken,
+)
+from purrlor.server.history import Moment, moments, record_of_game
+from purrlor.server.limits import Limit
+from purrlor.server.live import LiveTable
+from purrlor.server.names import hashed, new_token
+from purrlor.server.parlour import Parlour
+from purrlor.server.stores import FinishedGame
+from purrlor.server.table import REACTIONS, Table, TableRefused
+from purrlor.server.wire import TableInfo
+
+Code = Annotated[str, Parameter(max_length=32, description="the table's code, such as mika-ruto")]
+Nickname = Annotated[str, Meta(min_length=1, max_length=200, description="1 to 24 characters")]
+Nonce = Annotated[str, Meta(pattern="^([0-9a-f]{32,128})?$", description="hex digits")]
+
+
+class Forbidden(TableRefused):
+    """This device may not do that."""
+
+
+class _Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a request says."""
+
+
+class NewTable(_Body, frozen=True):
+    """How a table shall be."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    options: dict[str, Any] = {}
+    nickname: Nickname | None = None
+    """Sit down at once."""
+    contribution: Nonce = ""
+    """This device's share of the shuffle."""
+    bots: Annotated[int, Meta(ge=0, le=8)] = 0
+    """How many seats bots take at once."""
+    level: Annotated[str, Meta(max_length=20)] = "policy"
+    is_listed: bool = False
+    can_spectate: bool = True
+    has_chat: bool = True
+    has_hints: bool = False
+    clock: ClockRules | None = None
+
+
+class Rules(_Body, frozen=True):
+    """What will be played, and how."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    options: dict[str, Any] = {}
+    is_listed: bool = False
+    can_spectate: bool = True
+    has_chat: bool = True
+    has_hints: bool = False
+    clock: ClockRules | None = None
+
+
+class Join(_Body, frozen=True):
+    """Who sits down, and where."""
+
+    nickname: Nickname
+    seat: Annotated[int, Meta(ge=0, le=15)] | None = None
+    contribution: Nonce = ""
+
+
+class SeatBots(_Body, frozen=True):
+    """Bots for one seat, or for all that are open."""
+
+    level: Annotated[str, Meta(max_length=20)] = "policy"
+    seat: Annotated[int, Meta(ge=0, le=15)] | None = None
+
+
+class Claim(_Body, frozen=True):
+    """The token of a personal seat link."""
+
+    token: Annotated[str, Meta(min_length=1, max_length=100)]
+
+
+class Seated(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat, and the secret that takes it along to another device."""
+
+    code: str
+    seat: int | None
+    token: str
+    table: TableInfo
+
+
+class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that can be played here."""
+
+    name: str
+    title: str
+    summary: str
+    options: list[OptionField]
+    levels: list[str]
+    reactions: list[str]
+
+
+class Statistics(msgspec.Struct, frozen=True, kw_only=True):
+    """Finished games of one kind."""
+
+    game: str
+    games: int
+    mean_minutes: float
+    mean_steps: float
+    wins_of_people: int
+    wins_of_bots: int
+
+
+class Health(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether the server works."""
+
+    status: str
+    version: str
+
+
+Asked = Request[Any, Any, State]
+
+
+def _parlour(request: Asked) -> Parlour:
+    found: Parlour = request.app.state.parlour
+    return found
+
+
+def _device(request: Asked) -> str:
+    return str(request.scope.get("device", ""))
+
+
+def _address(request: Asked) -> str:
+    return request.client.host if request.client else ""
+
+
+def _use(request: Asked, name: str) -> None:
+    limit: Limit = request.app.state.limits[name]
+    limit.use(_address(request))
+
+
+async def _table(request: Asked, code: str) -> LiveTable:
+    _use(request, "joins")
+    return await _parlour(request).table(code)
+
+
+def _require_host(table: Table, device: str) -> None:
+    if table.host != device:
+        raise Forbidden("Only the host of the table can do that.")
+
+
+@get("/games", sync_to_thread=False, summary="What can be played")
+def list_games() -> list[GameInfo]:
+    """Return all games with their options."""
+    found = [purrlor.game(name) for name in purrlor.game_names()]
+    return [
+        GameInfo(
+            name=game.name,
+            title=game.title,
+            summary=game.summary,
+            options=option_fields(game.options),
+            levels=list(PLAYERS),
+            reactions=list(REACTIONS),
+        )
+        for game in found
+    ]
+
+
+@post("/tables", summary="Open a table")
+async def create_table(request: Asked, data: NewTable) -> Seated:
+    """Open a table; sit down with a nickname, and fill seats with bots."""
+    _use(request, "tables")
+    live = await _parlour(request).create(
+        game=data.game,
+        options=data.options,
+        host=_device(request),
+        is_listed=data.is_listed,
+        can_spectate=data.can_spectate,
+        has_chat=data.has_chat,
+        has_hints=data.has_hints,
+        clock=data.clock,
+        level=data.level,
+    )
+    seat, token = None, ""
+    if data.nickname is not None:
+        seat, token = await _sit(live, _device(request), data.nickname, None, data.contribution)
+    for _ in range(data.bots):
+        await live.submit(lambda table: _bot(table, None, data.level))
+    return Seated(code=live.table.code, seat=seat, token=token, table=live.info())
+
+
+@get("/tables", summary="Tables that anybody may join")
+async def list_tables(request: Asked) -> list[TableInfo]:
+    """Return the listed tables, the newest first."""
+    parlour = _parlour(request)
+    heads = await parlour.store.listed()
+    return [(await parlour.table(head.code)).info() for head in heads]
+
+
+@get("/tables/{code:str}", summary="A table")
+async def read_table(request: Asked, code: Code) -> TableInfo:
+    """Return a table as everybody sees it."""
+    return (await _table(request, code)).info()
+
+
+@patch("/tables/{code:str}", summary="Change what will be played")
+async def change_rules(request: Asked, code: Code, data: Rules) -> TableInfo:
+    """The host changes game, options or clock between games."""
+    live = await _table(request, code)
+    device = _device(request)
+
+    def make(table: Table) -> Entry:
+        _require_host(table, device)
+        return OptionsChanged(
+            game=data.game,
+            options=data.options,
+            clock=data.clock,
+            is_listed=data.is_listed,
+            can_spectate=data.can_spectate,
+            has_chat=data.has_chat,
+            has_hints=data.has_hints,
+        )
+
+    await live.submit(make)
+    return live.info()
+
+
+@post("/tables/{code:str}/seats", summary="Sit down")
+async def join_table(request: Asked, code: Code, data: Join) -> Seated:
+    """Take a seat with a nickname; the same device may take several."""
+    live = await _table(request, code)
+    seat, token = await _sit(live, _device(request), data.nickname, data.seat, data.contribution)
+    return Seated(code=live.table.code, seat=seat, token=token, table=live.info())
+
+
+async def _sit(
+    live: LiveTable, device: str, nickname: str, seat: int | None, contribution: str
+) -> tuple[int, str]:
+    token = new_token()
+
+    def make(table: Table) -> Entry:
+        return SeatTaken(
+            seat=table.first_open_seat() if seat is None else seat,
+            nickname=nickname,
+            device=device,
+            claim=hashed(token),
+            contribution=contribution,
+        )
+
+    entry = await live.submit(make)
+    assert isinstance(entry, SeatTaken)
+    return entry.seat, token
+
+
+@post("/tables/{code:str}/claim", status_code=200, summary="Take a seat along to this device")
+async def claim_seat(request: Asked, code: Code, data: Claim) -> Seated:
+    """Take a seat back with its personal link; the link is renewed."""
+    live = await _table(request, code)
+    token, device = new_token(), _device(request)
+
+    def make(table: Table) -> Entry:
+        for seat in table.people():
+            if secrets.compare_digest(table.seats[seat].claim, hashed(data.token)):
+                return SeatClaimed(seat=seat, device=device, claim=hashed(token))
+        raise Forbidden("This seat link is not valid here; ask the host for a seat.")
+
+    entry = await live.submit(make)
+    assert isinstance(entry, SeatClaimed)
+    return Seated(code=live.table.code, seat=entry.seat, token=token, table=live.info())
+
+
+@delete("/tables/{code:str}/seats/{seat:int}", status_code=200, summary="Leave, or send away")
+async def leave_seat(request: Asked, code: Code, seat: int) -> TableInfo:
+    """A person leaves; the host may empty any seat."""
+    live = await _table(request, code)
+    device = _device(request)
+
+    def make(table: Table) -> Entry:
+        is_own = seat in table.seats_of(device)
+        if not is_own:
+            _require_host(table, device)
+        return SeatLeft(seat=seat, is_kicked=not is_own)
+
+    await live.submit(make)
+    return live.info()
+
+
+@post("/tables/{code:str}/bots", status_code=200, summary="Let bots sit down")
+async def seat_bots(request: Asked, code: Code, data: SeatBots) -> TableInfo:
+    """The host puts a bot on one seat, or on every open one."""
+    live = await _table(request, code)
+    device = _device(request)
+
+    def make(table: Table) -> Entry:
+        _require_host(table, device)
+        return _bot(table, data.seat, data.level)
+
+    await live.submit(make)
+    while data.seat is None and any(seat.kind == "open" for seat in live.table.seats):
+        await live.submit(make)
+    return live.info()
+
+
+def _bot(table: Table, seat: int | None, level: str) -> BotSeated:
+    number = table.first_open_seat() if seat is None else seat
+    return BotSeated(seat=number, level=level, name=table.free_bot_name())
+
+
+@post("/tables/{code:str}/start", status_code=200, summary="Deal; again after a game: rematch")
+async def start_game(request: Asked, code: Code) -> TableInfo:
+    """The host starts a game; after the first, seats and dealer rotate."""
+    live = await _table(request, code)
+    device = _device(request)
+
+    def make(table: Table) -> Entry:
+        _require_host(table, device)
+        number = table.number + 1
+        return GameStarted(
+            number=number, key=table.new_key(number), next_seed=secrets.token_hex(32)
+        )
+
+    await live.submit(make)
+    return live.info()
+
+
+@get("/tables/{code:str}/games/{number:int}/record", summary="The record of a finished game")
+async def read_record(request: Asked, code: Code, number: int) -> Response[bytes]:
+    """Return a finished game as a file that replays."""
+    live = await _table(request, code)
+    lines = await _parlour(request).store.read(live.table_id)
+    body = await asyncio.to_thread(record_of_game, lines, number)
+    name = f"{live.table.code}-{number}.json"
+    return Response(
+        body,
+        media_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@get("/tables/{code:str}/games/{number:int}/steps", summary="A finished game step by step")
+async def read_steps(
+    request: Asked, code: Code, number: int, seat: int | None = None
+) -> list[Moment]:
+    """Return what a seat (or a spectator) was told and saw after each step."""
+    live = await _table(request, code)
+    if seat is not None and not 0 <= seat < len(live.table.seats):
+        raise SeatRefused(f"There is no seat {seat} at this table.")
+    lines = await _parlour(request).store.read(live.table_id)
+    return await asyncio.to_thread(moments, lines, number, seat)
+
+
+@get("/recent", summary="The latest games of this device")
+async def recent_games(request: Asked) -> list[FinishedGame]:
+    """Return the games that this device took part in."""
+    device = _device(request)
+    return await _parlour(request).store.games_of(device, 50) if device else []
+
+
+@get("/statistics", summary="Finished games, by kind")
+async def read_statistics(request: Asked) -> list[Statistics]:
+    """Sum up the finished games."""
+    games = await _parlour(request).store.games()
+    return [
+        _sum_up(name, [game for game in games if game.game == name])
+        for name in purrlor.game_names()
+    ]
+
+
+def _sum_up(name: str, games: list[FinishedGame]) -> Statistics:
+    count = len(games) or 1
+    wins = [
+        is_bot
+        for game in games
+        for is_bot, place in zip(game.bots, game.places, strict=True)
+        if place == 1
+    ]
+    return Statistics(
+        game=name,
+        games=len(games),
+        mean_minutes=sum(game.finished_at - game.started_at for game in games) / count / 60,
+        mean_steps=sum(game.steps for game in games) / count,
+        wins_of_people=wins.count(False),
+        wins_of_bots=wins.count(True),
+    )
+
+
+API = Router(
+    path="/api",
+    route_handlers=[
+        list_games,
+        create_table,
+        list_tables,
+        read_table,
+        change_rules,
+        join_table,
+        claim_seat,
+        leave_seat,
+        seat_bots,
+        start_game,
+        read_record,
+        read_steps,
+        recent_games,
+        read_statistics,
+    ],
+)

@@ -1,0 +1,122 @@
+"""The application: REST through Litestar, sockets beside it, one door for both."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, MediaType, Request, Response, get
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+import purrlor
+from purrlor.core.refusals import Refusal, UnknownGame
+from purrlor.server.api import API, Forbidden, Health
+from purrlor.server.asgi import App, Receive, Scope, Send
+from purrlor.server.doorway import Doorway
+from purrlor.server.limits import Limit, TooOften
+from purrlor.server.metrics import METRICS
+from purrlor.server.parlour import NoSuchTable, Parlour
+from purrlor.server.settings import Settings
+from purrlor.server.stores import StoreFailed, open_store
+from purrlor.server.table import TableRefused
+
+log = logging.getLogger(__name__)
+
+STATUS: tuple[tuple[type[Exception], int], ...] = (
+    (NoSuchTable, 404),
+    (UnknownGame, 404),
+    (TooOften, 429),
+    (Forbidden, 403),
+    (TableRefused, 409),
+    (Refusal, 400),
+)
+
+
+def _refuse(_: Request[Any, Any, Any], refusal: Exception) -> Response[dict[str, str]]:
+    assert isinstance(refusal, Refusal)
+    METRICS.refusals.inc()
+    status = next(status for kind, status in STATUS if isinstance(refusal, kind))
+    content = {"sentence": refusal.sentence, "clause": refusal.clause}
+    return Response(content, status_code=status, media_type=MediaType.JSON)
+
+
+def _apologise(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, str]]:
+    log.error("the store failed", exc_info=error)
+    content = {"sentence": "Nothing can be kept right now; try again in a moment.", "clause": ""}
+    return Response(content, status_code=503, media_type=MediaType.JSON)
+
+
+@get("/health", summary="Whether the server works", sync_to_thread=False)
+def read_health() -> Health:
+    """Return "ok" while requests are answered."""
+    return Health(status="ok", version=purrlor.__version__)
+
+
+@get("/metrics", summary="What Prometheus reads", media_type="text/plain", sync_to_thread=False)
+def read_metrics() -> bytes:
+    """Return counters and latencies."""
+    return METRICS.text()
+
+
+class Purrlor:
+    """The whole server as one ASGI application."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.http = _litestar(settings)
+        self._rest: App = Doorway(self.http, settings)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, a socket, or the start and stop of the server."""
+        if scope["type"] == "http":
+            await self._rest(scope, receive, send)
+        elif scope["type"] == "lifespan":
+            await self.http(scope, receive, send)  # type: ignore[arg-type]
+        else:
+            await self._answer_socket(scope, receive, send)
+
+    async def _answer_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        words = scope["path"].split("/")
+        if words[1:3] == ["api", "tables"] and words[4:] == ["socket"]:
+            await self.http.state.sockets(scope, receive, send)
+        else:
+            await receive()
+            await send({"type": "websocket.close", "code": 4404})
+
+
+def _litestar(settings: Settings) -> Litestar:
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        from purrlor.server.socket import Sockets
+
+        parlour = Parlour(open_store(settings.database), settings)
+        await parlour.start()
+        app.state.parlour = parlour
+        app.state.sockets = Sockets(parlour)
+        app.state.limits = {
+            "tables": Limit(
+                settings.tables_per_address, 3600, "Enough tables for now; come back in an hour."
+            ),
+            "joins": Limit(
+                settings.joins_per_address, 60, "Too many requests; wait a minute and try again."
+            ),
+        }
+        try:
+            yield
+        finally:
+            await parlour.stop()
+
+    return Litestar(
+        route_handlers=[API, read_health, read_metrics],
+        lifespan=[lifespan],
+        exception_handlers={Refusal: _refuse, StoreFailed: _apologise},
+        openapi_config=OpenAPIConfig(
+            title="Purrlor",
+            version=purrlor.__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+        ),
+        request_max_body_size=64 * 1024,
+        debug=False,
+    )

@@ -1,0 +1,79 @@
+"""What every HTTP request passes: where it comes from, which device it is, what may be loaded."""
+
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+
+from purrlor.server.asgi import App, Message, Receive, Scope, Send
+from purrlor.server.names import hashed, new_token
+from purrlor.server.origin import is_same_origin
+from purrlor.server.settings import Settings
+
+COOKIE = "purrlor_device"
+COOKIE_SECONDS = 400 * 24 * 3600
+LONGEST_TOKEN = 64
+WRITES = ("POST", "PUT", "PATCH", "DELETE")
+
+SECURITY_HEADERS = (
+    (
+        b"content-security-policy",
+        b"default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+        b"connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+        b"frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+
+
+def device_token(headers: dict[bytes, bytes]) -> str:
+    """Return the secret of the device that asks, or nothing."""
+    try:
+        cookie = SimpleCookie(headers.get(b"cookie", b"").decode("latin-1")).get(COOKIE)
+    except CookieError:
+        return ""
+    return cookie.value if cookie and len(cookie.value) <= LONGEST_TOKEN else ""
+
+
+class Doorway:
+    """Wraps the HTTP application."""
+
+    def __init__(self, app: App, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in; a write from another site's page is refused."""
+        headers = dict(scope["headers"])
+        is_write = scope["method"] in WRITES
+        if is_write and not is_same_origin(headers, self._settings.public_url):
+            await _forbid(send)
+            return
+        token = device_token(headers)
+        is_new = is_write and not token
+        if is_new:
+            token = new_token()
+        scope["device"] = hashed(token) if token else ""
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                extra: list[Any] = list(SECURITY_HEADERS)
+                if is_new and message["status"] < 400:
+                    extra.append((b"set-cookie", self._cookie(token)))
+                message = {**message, "headers": [*message.get("headers", ()), *extra]}
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers)
+
+    def _cookie(self, token: str) -> bytes:
+        secure = "; Secure" if self._settings.is_secure else ""
+        words = f"{COOKIE}={token}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax"
+        return (words + secure).encode()
+
+
+async def _forbid(send: Send) -> None:
+    body = b'{"sentence":"This page belongs to another site; open Purrlor itself."}'
+    headers = [(b"content-type", b"application/json"), *SECURITY_HEADERS]
+    await send({"type": "http.response.start", "status": 403, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

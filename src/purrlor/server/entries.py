@@ -1,0 +1,164 @@
+"""What is written into a table's log. The state of a table is the fold of its entries."""
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
+    """One line of the log: something that has happened at a table."""
+
+
+class ClockRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Seconds for each decision, and a reserve for the whole game."""
+
+    decision: float
+    bank: float = 0.0
+
+
+class TableCreated(Entry, frozen=True, tag="table_created"):
+    """Somebody opened a table."""
+
+    code: str
+    game: str
+    options: dict[str, Any]
+    host: str
+    """The hash of the host's device."""
+    seed: str
+    """The server's share of the key of each game, in hex."""
+    is_listed: bool = False
+    can_spectate: bool = True
+    has_chat: bool = True
+    has_hints: bool = False
+    clock: ClockRules | None = None
+    level: str = "policy"
+    """Who covers a seat whose player is away."""
+
+
+class OptionsChanged(Entry, frozen=True, tag="options_changed"):
+    """The host changed what will be played."""
+
+    game: str
+    options: dict[str, Any]
+    clock: ClockRules | None = None
+    is_listed: bool = False
+    can_spectate: bool = True
+    has_chat: bool = True
+    has_hints: bool = False
+
+
+class SeatTaken(Entry, frozen=True, tag="seat_taken"):
+    """A person sat down."""
+
+    seat: int
+    nickname: str
+    device: str
+    claim: str
+    """The hash of the personal seat link's token."""
+    contribution: str = ""
+    """The device's share of the key, in hex."""
+
+
+class SeatClaimed(Entry, frozen=True, tag="seat_claimed"):
+    """A person took the seat along to another device."""
+
+    seat: int
+    device: str
+    claim: str
+
+
+class SeatLeft(Entry, frozen=True, tag="seat_left"):
+    """A person or a bot left, or was asked to by the host."""
+
+    seat: int
+    is_kicked: bool = False
+
+
+class BotSeated(Entry, frozen=True, tag="bot_seated"):
+    """A bot sat down."""
+
+    seat: int
+    level: str
+    name: str
+
+
+class GameStarted(Entry, frozen=True, tag="game_started"):
+    """The cards were dealt."""
+
+    number: int
+    key: str
+    next_seed: str
+    """The server's share of the key of the game after this one."""
+
+
+class Played(Entry, frozen=True, tag="played"):
+    """A seat (-1: the table) acted, by itself or through a bot."""
+
+    seat: int
+    actions: list[dict[str, Any]]
+    by: Literal["seat", "bot", "clock", "table"] = "seat"
+
+
+class SeatCovered(Entry, frozen=True, tag="seat_covered"):
+    """A bot plays for a person who is away."""
+
+    seat: int
+
+
+class SeatReturned(Entry, frozen=True, tag="seat_returned"):
+    """The person is back."""
+
+    seat: int
+
+
+class PauseAsked(Entry, frozen=True, tag="pause_asked"):
+    """A person wants a pause, or wants to go on."""
+
+    seat: int
+    is_wanted: bool
+
+
+class Said(Entry, frozen=True, tag="said"):
+    """A person said something."""
+
+    seat: int
+    text: str
+
+
+class Reacted(Entry, frozen=True, tag="reacted"):
+    """A person made a face."""
+
+    seat: int
+    reaction: str
+
+
+class ServerReturned(Entry, frozen=True, tag="server_returned"):
+    """The server had been down for so many seconds, during which no clock ran."""
+
+    seconds: float
+
+
+class TableClosed(Entry, frozen=True, tag="table_closed"):
+    """Nobody will play here any more."""
+
+
+AnyEntry: TypeAlias = (
+    TableCreated
+    | OptionsChanged
+    | SeatTaken
+    | SeatClaimed
+    | SeatLeft
+    | BotSeated
+    | GameStarted
+    | Played
+    | SeatCovered
+    | SeatReturned
+    | PauseAsked
+    | Said
+    | Reacted
+    | ServerReturned
+    | TableClosed
+)
+
+encode_entry = msgspec.json.Encoder().encode
+decode_entry = msgspec.json.Decoder(AnyEntry).decode

@@ -1,0 +1,58 @@
+"""Running the server: uvicorn, set up as our sockets need it."""
+
+import contextlib
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+
+from purrlor.server.app import Purrlor
+from purrlor.server.logs import log_config
+from purrlor.server.settings import Settings
+
+
+class Server(uvicorn.Server):
+    """uvicorn, telling when it listens."""
+
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._started = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, then say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._started()
+
+
+def run(
+    settings: Settings,
+    *,
+    certificate: tuple[Path, Path] | None = None,
+    started: Callable[[], None] = lambda: None,
+    log_level: str = "info",
+) -> bool:
+    """Serve until told to stop; return whether it ever listened."""
+    config = uvicorn.Config(
+        Purrlor(settings),
+        host=settings.host,
+        port=settings.port,
+        ws="websockets-sansio",
+        ws_max_size=settings.frame_bytes,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        log_config=log_config(log_level),
+        access_log=False,
+        server_header=False,
+        lifespan="on",
+        timeout_graceful_shutdown=5,
+        ssl_certfile=certificate[0] if certificate else None,
+        ssl_keyfile=certificate[1] if certificate else None,
+    )
+    server = Server(config, started)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run()
+    return server.started
+

@@ -1,0 +1,43 @@
+"""Settings of a server, with the defaults a host would choose."""
+
+from pathlib import Path
+
+import msgspec
+import platformdirs
+
+
+def default_database() -> str:
+    """Return where tables are kept if nothing else is said."""
+    folder = Path(platformdirs.user_data_dir("purrlor", appauthor=False))
+    return f"sqlite:///{folder / 'purrlor.db'}"
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """What a host can choose."""
+
+    host: str = "127.0.0.1"
+    port: int = 8080
+    database: str = msgspec.field(default_factory=default_database)
+    public_url: str = ""
+    """The address people use, where a proxy stands before the server."""
+    is_secure: bool = False
+    """Whether pages are served over TLS."""
+    tables_per_address: int = 20
+    """How many tables one address may open in an hour."""
+    joins_per_address: int = 120
+    """How many codes one address may try or seats it may take in a minute."""
+    messages: int = 100
+    """How many messages a socket may send in `message_seconds`."""
+    message_seconds: float = 20.0
+    frame_bytes: int = 16 * 1024
+    sockets_per_table: int = 50
+    backlog_frames: int = 256
+    """How many frames wait for a slow socket before it is dropped."""
+    bot_pause: float = 0.8
+    """How long a bot seems to think, in seconds."""
+    grace: float = 60.0
+    """How long a player may be away before a bot covers the seat, in seconds."""
+    idle_hours: float = 48.0
+    """How long a table may lie untouched before it is closed."""
+    heartbeat: float = 1.0
+    """How often the server notes that it runs, in seconds: clocks stand still in between runs."""

@@ -1,0 +1,194 @@
+"""A device's socket: spoken to over plain ASGI, since every microsecond of a move counts."""
+
+import asyncio
+import time
+from collections import deque
+from urllib.parse import parse_qs
+
+import msgspec
+
+from purrlor.core.refusals import Refusal, SeatRefused
+from purrlor.server import wire
+from purrlor.server.asgi import Receive, Scope, Send
+from purrlor.server.backlog import Backlog
+from purrlor.server.doorway import device_token
+from purrlor.server.entries import Entry, PauseAsked, Played, Reacted, Said
+from purrlor.server.limits import Limit, TooOften, is_within
+from purrlor.server.live import LiveTable
+from purrlor.server.metrics import METRICS
+from purrlor.server.names import hashed
+from purrlor.server.origin import is_same_origin
+from purrlor.server.parlour import NoSuchTable, Parlour
+from purrlor.server.stores import StoreFailed
+from purrlor.server.table import Table, TableRefused
+
+NO_TABLE, NOT_ALLOWED, TOO_MANY = 4404, 4403, 4429
+UNSUPPORTED, POLICY, INTERNAL, TRY_LATER = 1003, 1008, 1011, 1013
+
+
+class Socket:
+    """One device at one table."""
+
+    def __init__(self, send: Send, parlour: Parlour, device: str) -> None:
+        self.device = device
+        self.is_spectator = False
+        self._send = send
+        self._settings = parlour.settings
+        self._times: deque[float] = deque()
+        self._backlog = Backlog(self._send_frame, parlour.settings.backlog_frames)
+        self._closing: asyncio.Task[None] | None = None
+
+    def deliver(self, frame: bytes) -> None:
+        """Send a frame soon; a device that does not listen is dropped."""
+        self._backlog.add(frame)
+        if self._backlog.is_full and self._closing is None:
+            METRICS.dropped.labels("slow").inc()
+            self.drop(TRY_LATER)
+
+    def drop(self, code: int) -> None:
+        """Close soon."""
+        if self._closing is None:
+            self._backlog.stop()
+            self._closing = asyncio.get_running_loop().create_task(self._close(code))
+
+    async def _close(self, code: int, reason: str = "") -> None:
+        try:
+            await self._send({"type": "websocket.close", "code": code, "reason": reason})
+        except Exception:
+            return  # it is gone already
+
+    async def _send_frame(self, frame: bytes) -> None:
+        try:
+            await self._send({"type": "websocket.send", "text": frame.decode()})
+        except Exception:
+            self._backlog.stop()  # it is gone; `receive` says so too
+
+    async def listen(self, receive: Receive, live: LiveTable) -> None:
+        """Take messages until the device goes."""
+        settings = self._settings
+        while True:
+            message = await receive()
+            if message["type"] != "websocket.receive" or self._closing is not None:
+                return None
+            if not is_within(self._times, settings.messages, settings.message_seconds):
+                METRICS.dropped.labels("rate").inc()
+                return await self._close(POLICY, "Too many messages; come back in a moment.")
+            text = message.get("text")
+            if text is None:
+                return await self._close(UNSUPPORTED, "Messages are text.")
+            await self._take(text, live)
+
+    async def _take(self, text: str, live: LiveTable) -> None:
+        try:
+            message = wire.decode(text)
+        except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+            METRICS.refusals.inc()
+            sentence = f"This message cannot be read: {error}."
+            return self.deliver(wire.encode(wire.Refused(id="", sentence=sentence)))
+        if isinstance(message, wire.Ping):
+            return self.deliver(wire.encode(wire.Pong(server_time=time.time())))
+        try:
+            await self._carry_out(message, live)
+        except Refusal as refusal:
+            METRICS.refusals.inc()
+            refused = wire.Refused(id=message.id, sentence=refusal.sentence, clause=refusal.clause)
+            self.deliver(wire.encode(refused))
+        except StoreFailed:
+            sentence = "The move could not be kept; try again."
+            self.deliver(wire.encode(wire.Refused(id=message.id, sentence=sentence)))
+        return None
+
+    async def _carry_out(
+        self, message: wire.Play | wire.Say | wire.React | wire.AskPause, live: LiveTable
+    ) -> None:
+        start = time.perf_counter()
+
+        def make(table: Table) -> Entry:
+            if message.seat not in table.seats_of(self.device):
+                raise SeatRefused("This device does not hold that seat.")
+            return _entry(message, table)
+
+        entry = await live.submit(make, command_id=message.id, seat=message.seat)
+        METRICS.latency.observe(time.perf_counter() - start)
+        table = live.table
+        if not isinstance(entry, Played) or message.seat not in table.seen_by:
+            number = table.commands.get((message.seat, message.id), 0)
+            self.deliver(wire.encode(wire.Done(id=message.id, number=number)))
+
+
+def _entry(message: wire.Play | wire.Say | wire.React | wire.AskPause, table: Table) -> Entry:
+    if isinstance(message, wire.Say):
+        return Said(seat=message.seat, text=message.text)
+    if isinstance(message, wire.React):
+        return Reacted(seat=message.seat, reaction=message.reaction)
+    if isinstance(message, wire.AskPause):
+        return PauseAsked(seat=message.seat, is_wanted=message.is_wanted)
+    seat = table.seats[message.seat]
+    is_late = seat.acting_since is not None and message.number < seat.decided_from
+    if message.game != table.number or is_late:
+        raise TableRefused("The table has moved on since; look again.")
+    return Played(seat=message.seat, actions=message.actions)
+
+
+class Sockets:
+    """The door for sockets: `/api/tables/CODE/socket?game=1&numbers=0:12,1:12`."""
+
+    def __init__(self, parlour: Parlour) -> None:
+        self._parlour = parlour
+        settings = parlour.settings
+        self._arrivals = Limit(settings.joins_per_address, 60, "Too many sockets; wait a minute.")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Seat a device at its table, and listen."""
+        headers = dict(scope["headers"])
+        await receive()  # websocket.connect
+        if not is_same_origin(headers, self._parlour.settings.public_url):
+            await send({"type": "websocket.close", "code": NOT_ALLOWED})
+            return None
+        socket = Socket(send, self._parlour, _device(headers))
+        await send({"type": "websocket.accept"})
+        try:
+            self._arrivals.use((scope.get("client") or ("",))[0])
+            live = await self._parlour.table(scope["path"].split("/")[3])
+            self._admit(socket, live)
+        except NoSuchTable as refusal:
+            return await socket._close(NO_TABLE, refusal.sentence)
+        except TooOften as refusal:
+            return await socket._close(TOO_MANY, refusal.sentence)
+        except Refusal as refusal:
+            return await socket._close(NOT_ALLOWED, refusal.sentence)
+        METRICS.connections.inc()
+        try:
+            await live.enter(socket, *_seen(scope["query_string"]))
+            await socket.listen(receive, live)
+        finally:
+            METRICS.connections.dec()
+            socket._backlog.stop()
+            live.leave(socket)
+
+    def _admit(self, socket: Socket, live: LiveTable) -> None:
+        table = live.table
+        socket.is_spectator = not table.seats_of(socket.device)
+        if table.phase == "closed":
+            raise NoSuchTable("This table is closed; open a new one.")
+        is_member = not socket.is_spectator or socket.device == table.host
+        if not is_member and not table.rules.can_spectate:
+            raise TableRefused("This table has no place for spectators.")
+        if len(live.devices) >= self._parlour.settings.sockets_per_table:
+            raise TableRefused("This table is crowded; try again later.")
+
+
+def _device(headers: dict[bytes, bytes]) -> str:
+    token = device_token(headers)
+    return hashed(token) if token else ""
+
+
+def _seen(query: bytes) -> tuple[int, dict[int, int]]:
+    """Read what the device has seen before: a game, and the step of each seat."""
+    words = parse_qs(query.decode("latin-1"))
+    try:
+        game = int(words.get("game", ["0"])[0])
+        pairs = [pair.split(":") for pair in words.get("numbers", [""])[0].split(",") if pair]
+        return game, {int(seat): int(number) for seat, number in pairs}
+    except ValueError:
+        return 0, {}

@@ -1,0 +1,95 @@
+"""The contract of a store: an append-only log for each table, and what is found without folding."""
+
+from typing import Protocol
+
+import msgspec
+
+
+class Conflict(Exception):
+    """The log has this number, or this command of the seat, already."""
+
+
+class StoreFailed(Exception):
+    """The store could not write; nothing of the batch is kept."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of a table's log."""
+
+    seq: int
+    command_id: str
+    seat: int
+    body: bytes
+    at: float
+
+
+class Head(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of a table without reading its log."""
+
+    table_id: str
+    code: str
+    game: str
+    phase: str
+    is_listed: bool
+    due_at: float | None
+    updated_at: float = 0.0
+
+
+class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that is over."""
+
+    table_id: str
+    code: str
+    number: int
+    game: str
+    started_at: float
+    finished_at: float
+    names: list[str]
+    bots: list[bool]
+    places: list[int]
+    points: list[int]
+    reason: str
+    steps: int
+
+
+class Store(Protocol):
+    """Every method returns when what it did is durable."""
+
+    async def create(self, head: Head, line: Line) -> None:
+        """Begin the log of a table; `Conflict` if its code is taken."""
+
+    async def append(self, table_id: str, line: Line, head: Head | None) -> None:
+        """Write one line, and the head if it changed; `Conflict` if the number is taken."""
+
+    async def read(self, table_id: str, after: int = 0) -> list[Line]:
+        """Return the lines after a number."""
+
+    async def find(self, code: str) -> Head | None:
+        """Return the head of the table with a code."""
+
+    async def listed(self) -> list[Head]:
+        """Return the open tables that anybody may join, the newest first."""
+
+    async def due(self) -> list[Head]:
+        """Return the tables that must act by themselves at some time."""
+
+    async def idle(self, before: float) -> list[Head]:
+        """Return the tables that are not closed and lie untouched since a time."""
+
+    async def keep_game(self, game: FinishedGame, devices: list[str]) -> None:
+        """Keep a finished game, and which devices took part (by seat; empty: none)."""
+
+    async def games_of(self, device: str, limit: int) -> list[FinishedGame]:
+        """Return the latest games of a device."""
+
+    async def games(self) -> list[FinishedGame]:
+        """Return all finished games."""
+
+    async def beat(self, at: float) -> None:
+        """Note that the server runs."""
+
+    async def last_beat(self) -> float | None:
+        """Return when a server last ran."""
+
+    async def close(self) -> None:
+        """Write what is left and let go of the database."""

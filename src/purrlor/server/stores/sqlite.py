@@ -1,0 +1,317 @@
+"""SQLite: one thread, one connection, and a commit for all that wait."""
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+
+from purrlor.core.refusals import Refusal
+from purrlor.server.stores.base import Conflict, FinishedGame, Head, Line, StoreFailed
+
+APPLICATION = 0x50757272
+"""Marks the file as one of ours: "Purr"."""
+
+MIGRATIONS = (
+    """
+    CREATE TABLE tables (
+        id TEXT PRIMARY KEY,
+        code TEXT NOT NULL UNIQUE,
+        game TEXT NOT NULL,
+        phase TEXT NOT NULL,
+        is_listed INTEGER NOT NULL,
+        due_at REAL,
+        updated_at REAL NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX tables_due ON tables (due_at) WHERE due_at IS NOT NULL;
+    CREATE TABLE events (
+        table_id TEXT NOT NULL REFERENCES tables (id),
+        seq INTEGER NOT NULL,
+        command_id TEXT NOT NULL,
+        seat INTEGER NOT NULL,
+        body BLOB NOT NULL,
+        at REAL NOT NULL,
+        PRIMARY KEY (table_id, seq)
+    ) WITHOUT ROWID;
+    CREATE UNIQUE INDEX events_command ON events (table_id, seat, command_id);
+    CREATE TABLE games (
+        table_id TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        finished_at REAL NOT NULL,
+        body BLOB NOT NULL,
+        PRIMARY KEY (table_id, number)
+    ) WITHOUT ROWID;
+    CREATE TABLE devices (
+        device TEXT NOT NULL,
+        table_id TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        finished_at REAL NOT NULL,
+        PRIMARY KEY (device, table_id, number)
+    ) WITHOUT ROWID;
+    CREATE TABLE heartbeat (id INTEGER PRIMARY KEY CHECK (id = 1), at REAL NOT NULL);
+    """,
+)
+
+_Result = TypeVar("_Result")
+_Job: TypeAlias = Callable[[sqlite3.Connection], Any]
+_Waiting: TypeAlias = "tuple[_Job, asyncio.Future[Any]]"
+
+_HEAD = "id, code, game, phase, is_listed, due_at, updated_at"
+
+
+class SQLiteStore:
+    """A store in one file, for one server."""
+
+    def __init__(self, path: str) -> None:
+        self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._connection = _open(path)
+        self._thread = threading.Thread(target=self._work, name="sqlite", daemon=True)
+        self._thread.start()
+
+    async def create(self, head: Head, line: Line) -> None:
+        """Begin the log of a table; `Conflict` if its code is taken."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                f"INSERT INTO tables ({_HEAD}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (
+                    head.table_id,
+                    head.code,
+                    head.game,
+                    head.phase,
+                    head.is_listed,
+                    head.due_at,
+                    line.at,
+                ),
+            )
+            _insert(connection, head.table_id, line)
+
+        await self._do(job)
+
+    async def append(self, table_id: str, line: Line, head: Head | None) -> None:
+        """Write one line, and the head if it changed; `Conflict` if the number is taken."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            _insert(connection, table_id, line)
+            if head is not None:
+                connection.execute(
+                    "UPDATE tables SET game = ?, phase = ?, is_listed = ?, due_at = ?, "
+                    "updated_at = ? WHERE id = ?",
+                    (head.game, head.phase, head.is_listed, head.due_at, line.at, table_id),
+                )
+
+        await self._do(job)
+
+    async def read(self, table_id: str, after: int = 0) -> list[Line]:
+        """Return the lines after a number."""
+        rows = await self._rows(
+            "SELECT seq, command_id, seat, body, at FROM events "
+            "WHERE table_id = ? AND seq > ? ORDER BY seq",
+            (table_id, after),
+        )
+        return [Line(*row) for row in rows]
+
+    async def find(self, code: str) -> Head | None:
+        """Return the head of the table with a code."""
+        found = await self._heads("code = ?", (code,))
+        return found[0] if found else None
+
+    async def listed(self) -> list[Head]:
+        """Return the open tables that anybody may join, the newest first."""
+        return await self._heads(
+            "is_listed AND phase != 'closed' ORDER BY updated_at DESC LIMIT 100", ()
+        )
+
+    async def due(self) -> list[Head]:
+        """Return the tables that must act by themselves at some time."""
+        return await self._heads("due_at IS NOT NULL ORDER BY due_at", ())
+
+    async def idle(self, before: float) -> list[Head]:
+        """Return the tables that are not closed and lie untouched since a time."""
+        return await self._heads("phase != 'closed' AND updated_at < ? LIMIT 1000", (before,))
+
+    async def keep_game(self, game: FinishedGame, devices: list[str]) -> None:
+        """Keep a finished game, and which devices took part (by seat; empty: none)."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?)",
+                (game.table_id, game.number, game.finished_at, msgspec.json.encode(game)),
+            )
+            connection.executemany(
+                "INSERT OR REPLACE INTO devices VALUES (?, ?, ?, ?)",
+                [
+                    (device, game.table_id, game.number, game.finished_at)
+                    for device in set(devices)
+                    if device
+                ],
+            )
+
+        await self._do(job)
+
+    async def games_of(self, device: str, limit: int) -> list[FinishedGame]:
+        """Return the latest games of a device."""
+        rows = await self._rows(
+            "SELECT games.body FROM devices JOIN games USING (table_id, number) "
+            "WHERE device = ? ORDER BY devices.finished_at DESC LIMIT ?",
+            (device, limit),
+        )
+        return [msgspec.json.decode(body, type=FinishedGame) for (body,) in rows]
+
+    async def games(self) -> list[FinishedGame]:
+        """Return all finished games."""
+        rows = await self._rows("SELECT body FROM games", ())
+        return [msgspec.json.decode(body, type=FinishedGame) for (body,) in rows]
+
+    async def beat(self, at: float) -> None:
+        """Note that the server runs."""
+        await self._rows("INSERT OR REPLACE INTO heartbeat VALUES (1, ?)", (at,))
+
+    async def last_beat(self) -> float | None:
+        """Return when a server last ran."""
+        rows = await self._rows("SELECT at FROM heartbeat", ())
+        return float(rows[0][0]) if rows else None
+
+    async def close(self) -> None:
+        """Write what is left and let go of the database."""
+        if self._thread.is_alive():
+            self._queue.put(None)
+            await asyncio.to_thread(self._thread.join)
+
+    async def _heads(self, condition: str, values: tuple[Any, ...]) -> list[Head]:
+        rows = await self._rows(f"SELECT {_HEAD} FROM tables WHERE {condition}", values)
+        return [
+            Head(
+                table_id=row[0],
+                code=row[1],
+                game=row[2],
+                phase=row[3],
+                is_listed=bool(row[4]),
+                due_at=row[5],
+                updated_at=row[6],
+            )
+            for row in rows
+        ]
+
+    async def _rows(self, statement: str, values: tuple[Any, ...]) -> list[Any]:
+        return await self._do(lambda connection: connection.execute(statement, values).fetchall())
+
+    def _do(self, job: Callable[[sqlite3.Connection], _Result]) -> "asyncio.Future[_Result]":
+        future: asyncio.Future[_Result] = asyncio.get_running_loop().create_future()
+        if not self._thread.is_alive():
+            future.set_exception(StoreFailed("The database is closed."))
+        else:
+            self._queue.put((job, future))
+        return future
+
+    # On the thread
+
+    def _work(self) -> None:
+        is_open = True
+        while is_open:
+            batch = [self._queue.get()]
+            while not self._queue.empty():
+                batch.append(self._queue.get())
+            is_open = None not in batch
+            waiting = [one for one in batch if one is not None]
+            if waiting:
+                _answer(waiting, self._commit([job for job, _ in waiting]))
+        self._connection.close()
+
+    def _commit(self, jobs: list[_Job]) -> list[Any]:
+        """Do all jobs in one transaction; return the result or the exception of each."""
+        connection = self._connection
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            results = [_try(job, connection) for job in jobs]
+            connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            return [StoreFailed(str(error))] * len(jobs)
+        return results
+
+
+def _insert(connection: sqlite3.Connection, table_id: str, line: Line) -> None:
+    connection.execute(
+        "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)",
+        (table_id, line.seq, line.command_id, line.seat, line.body, line.at),
+    )
+
+
+def _try(job: _Job, connection: sqlite3.Connection) -> Any:
+    try:
+        return job(connection)
+    except sqlite3.IntegrityError as error:
+        return Conflict(str(error))  # its first statement failed and left nothing behind
+
+
+def _answer(waiting: list[_Waiting], results: list[Any]) -> None:
+    def settle() -> None:
+        for (_, future), result in zip(waiting, results, strict=True):
+            if future.done():
+                continue
+            if isinstance(result, Exception):
+                future.set_exception(result)
+            else:
+                future.set_result(result)
+
+    loop = waiting[0][1].get_loop()
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(settle)
+
+
+def _open(path: str) -> sqlite3.Connection:
+    """Open a file for this process alone, and bring it up to date; or refuse it untouched."""
+    file = Path(path)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=1)
+    except (OSError, sqlite3.Error) as error:
+        raise Refusal(f"The database {file} cannot be opened: {error}.") from None
+    try:
+        _prepare(connection, file)
+    except sqlite3.DatabaseError as error:
+        connection.close()
+        if "locked" in str(error):
+            raise Refusal(
+                f"The database {file} is used by another Purrlor; stop it, or name another file."
+            ) from None
+        raise Refusal(
+            f"The database {file} is damaged or not a database ({error}); "
+            "restore a backup or name another file."
+        ) from None
+    except Refusal:
+        connection.close()
+        raise
+    return connection
+
+
+def _prepare(connection: sqlite3.Connection, file: Path) -> None:
+    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+    connection.execute("BEGIN EXCLUSIVE")
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    connection.execute("COMMIT")
+    if application != APPLICATION and (application or tables):
+        raise Refusal(f"The database {file} belongs to another program; name another file.")
+    if version > len(MIGRATIONS):
+        raise Refusal(
+            f"The database {file} was written by a newer Purrlor (version {version}); "
+            f"this one reads up to {len(MIGRATIONS)}. Upgrade, or name another file."
+        )
+    (health,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if health != "ok":
+        raise sqlite3.DatabaseError(health)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    for number, script in enumerate(MIGRATIONS[version:], version + 1):
+        connection.executescript(
+            f"BEGIN; {script} PRAGMA application_id = {APPLICATION}; "
+            f"PRAGMA user_version = {number}; COMMIT;"
+        )

@@ -1,0 +1,394 @@
+"""A table: the fold of its log. `apply` judges an entry and carries it out, or refuses it whole."""
+
+import hashlib
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+
+from purrlor.bots.players import PLAYERS
+from purrlor.core.discovery import game as find_game
+from purrlor.core.game import Game
+from purrlor.core.match import Match, Told
+from purrlor.core.options import Options
+from purrlor.core.refusals import PolicyRefused, Refusal, SeatRefused
+from purrlor.server.entries import (
+    BotSeated,
+    Entry,
+    GameStarted,
+    OptionsChanged,
+    PauseAsked,
+    Played,
+    Reacted,
+    Said,
+    SeatClaimed,
+    SeatCovered,
+    SeatLeft,
+    SeatReturned,
+    SeatTaken,
+    ServerReturned,
+    TableClosed,
+    TableCreated,
+)
+from purrlor.server.names import read_nickname, read_text, same_name
+from purrlor.server.steps import SPECTATOR, Steps
+
+REACTIONS = ("purr", "hiss", "laugh", "wow", "sleepy", "clap", "oops", "thanks")
+KEPT_TALK = 100
+TABLE = -1
+"""The seat number of the table itself in the log."""
+BOT_NAMES = ("Biscuit", "Saffron", "Pounce", "Duchess", "Whiskers", "Marmalade", "Figaro", "Misty")
+
+
+class TableRefused(Refusal):
+    """This cannot be done at the table now."""
+
+
+class SeatState(msgspec.Struct, kw_only=True):
+    """A seat and who sits on it."""
+
+    kind: Literal["open", "person", "bot"] = "open"
+    name: str = ""
+    level: str = ""
+    device: str = ""
+    claim: str = ""
+    contribution: str = ""
+    is_covered: bool = False
+    wants_pause: bool = False
+    bank: float = 0.0
+    acting_since: float | None = None
+    decided_from: int = 0
+    """The step of its own count at which the seat's present decision began."""
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        """Whether a bot decides here."""
+        return self.kind == "bot" or self.is_covered
+
+
+class Talk(msgspec.Struct, frozen=True, kw_only=True):
+    """Something said or a face made."""
+
+    name: str
+    text: str = ""
+    reaction: str = ""
+    at: float = 0.0
+
+
+class Table:
+    """People, bots and one game after another."""
+
+    def __init__(self) -> None:
+        self.code = ""
+        self.game: Game
+        self.options: Options
+        self.rules: TableCreated | OptionsChanged
+        self.host = ""
+        self.level = "policy"
+        self.seed = ""
+        self.seats: list[SeatState] = []
+        self.phase: Literal["waiting", "playing", "over", "closed"] = "waiting"
+        self.number = 0
+        self.match: Match | None = None
+        self.fairness: dict[str, Any] = {}
+        self.steps = Steps(0)
+        self.commands: dict[tuple[int, str], int] = {}
+        """The commands of this game that were carried out, and the step each ended in."""
+        self.is_paused = False
+        self.paused_at = 0.0
+        self.time_up_at: float | None = None
+        self.talk: list[Talk] = []
+        self.seen_by: frozenset[int] = frozenset()
+        """Who sees the latest step."""
+
+    def apply(self, entry: Entry, at: float) -> None:
+        """Carry an entry out; refused, it changes nothing."""
+        if self.phase == "closed":
+            raise TableRefused("This table is closed; open a new one.")
+        self.seen_by = frozenset()
+        _APPLY[type(entry)](self, entry, at)
+
+    # People
+
+    def _create(self, entry: TableCreated, at: float) -> None:
+        self._set_rules(entry)
+        self.code, self.host, self.seed = entry.code, entry.host, entry.seed
+        self.level = _level(entry.level)
+
+    def _change_options(self, entry: OptionsChanged, at: float) -> None:
+        self._require_no_game()
+        self._set_rules(entry)
+
+    def _set_rules(self, entry: TableCreated | OptionsChanged) -> None:
+        found = find_game(entry.game)
+        options = found.read_options(entry.options)
+        if entry.clock and not (
+            1 <= entry.clock.decision <= 3600 and 0 <= entry.clock.bank <= 36000
+        ):
+            raise TableRefused("A decision takes 1 second to 1 hour, a reserve up to 10 hours.")
+        if any(seat.kind == "person" for seat in self.seats[options.players :]):
+            raise TableRefused("More people sit here than this game would have players.")
+        self.game, self.options, self.rules = found, options, entry
+        extra = options.players - len(self.seats)
+        self.seats = self.seats[: options.players] + [SeatState() for _ in range(extra)]
+
+    def _take_seat(self, entry: SeatTaken, at: float) -> None:
+        name = read_nickname(entry.nickname)
+        seat = self.seat(entry.seat)
+        if seat.kind == "person" or (seat.kind == "bot" and self.phase != "playing"):
+            raise SeatRefused("Somebody sits there already; take an open seat.")
+        if self.phase == "playing" and seat.kind != "bot":
+            raise SeatRefused("The game has begun; wait for the next one.")
+        if any(same_name(other.name) == same_name(name) for other in self.seats if other.name):
+            raise TableRefused(f"There is a {name} at the table; choose another nickname.")
+        seat.kind, seat.name, seat.device, seat.claim = "person", name, entry.device, entry.claim
+        seat.contribution, seat.level, seat.is_covered = entry.contribution, "", False
+
+    def _claim_seat(self, entry: SeatClaimed, at: float) -> None:
+        seat = self._person(entry.seat)
+        if self.host == seat.device:
+            self.host = entry.device
+        seat.device, seat.claim, seat.is_covered = entry.device, entry.claim, False
+
+    def _leave_seat(self, entry: SeatLeft, at: float) -> None:
+        seat = self.seat(entry.seat)
+        if seat.kind == "open":
+            raise SeatRefused("Nobody sits there.")
+        if seat.kind == "bot" and self.phase == "playing":
+            raise SeatRefused("A bot stays until the game is over.")
+        device = seat.device
+        if self.phase == "playing":
+            name = self.free_bot_name()
+            _empty(seat)
+            seat.kind, seat.level, seat.name = "bot", self.level, name
+        else:
+            _empty(seat)
+        people = self.people()
+        if device == self.host and not any(self.seats[one].device == device for one in people):
+            self.host = self.seats[people[0]].device if people else device
+        self._settle_pause(at)
+
+    def _seat_bot(self, entry: BotSeated, at: float) -> None:
+        self._require_no_game()
+        seat = self.seat(entry.seat)
+        if seat.kind == "person":
+            raise SeatRefused("A person sits there; bots take open seats.")
+        seat.kind, seat.level, seat.name = "bot", _level(entry.level), entry.name
+
+    def _cover_seat(self, entry: SeatCovered, at: float) -> None:
+        self._person(entry.seat).is_covered = True
+        self._settle_pause(at)
+
+    def _return_to_seat(self, entry: SeatReturned, at: float) -> None:
+        self._person(entry.seat).is_covered = False
+
+    # The game
+
+    def _start_game(self, entry: GameStarted, at: float) -> None:
+        self._require_no_game()
+        open_seats = sum(seat.kind == "open" for seat in self.seats)
+        if open_seats:
+            raise TableRefused(f"Seats are open: {open_seats}. Invite people or fill with bots.")
+        if not self.people():
+            raise TableRefused("A game needs at least one person.")
+        if entry.number != self.number + 1:
+            raise TableRefused("Another game has begun meanwhile.")
+        if self.number:
+            self.seats = self.seats[-1:] + self.seats[:-1]
+        self.number, self.phase = entry.number, "playing"
+        names = tuple(seat.name for seat in self.seats)
+        self.match = self.game.match(self.options, entry.key, names)
+        self.fairness = {
+            "seed": self.seed,
+            "contributions": [seat.contribution for seat in self.seats],
+        }
+        self.seed = entry.next_seed
+        self.commands = {}
+        self.steps = Steps(self.options.players)
+        for seat in self.seats:
+            seat.acting_since, seat.wants_pause, seat.decided_from = None, False, 0
+            seat.bank = self.rules.clock.bank if self.rules.clock else 0.0
+        self.is_paused = False
+        ends_by_time = self.game.is_ended_by_table(self.options)
+        self.time_up_at = at + 60.0 * getattr(self.options, "minutes", 0) if ends_by_time else None
+        self._note(self.match.opening, TABLE, at)
+
+    def _play(self, entry: Played, at: float) -> None:
+        match = self.match
+        if match is None or self.phase != "playing":
+            raise TableRefused("No game is running at this table.")
+        if self.is_paused:
+            raise TableRefused("The game is paused; go on first.")
+        seat = None if entry.seat == TABLE else entry.seat
+        told = match.play(seat, entry.actions, at=at)
+        if seat is None:
+            self.time_up_at = None
+        self._note(told, entry.seat, at)
+        if match.is_over:
+            self.phase, self.time_up_at = "over", None
+
+    def _note(self, told: Told, by: int, at: float) -> None:
+        """Count the step for each viewer who sees it; let the clocks of the actors run."""
+        assert self.match is not None
+        self.seen_by = self.steps.add(told)
+        is_public = SPECTATOR in self.seen_by
+        actors = self.match.actors
+        for number, seat in enumerate(self.seats):
+            is_new = number in actors and (seat.acting_since is None or number == by)
+            if number == by and is_public and seat.acting_since is not None:
+                seat.bank -= self._overrun(seat, at)
+            if number not in actors:
+                seat.acting_since = None
+            elif is_new:
+                seat.decided_from = self.steps.number(number)
+                if is_public or seat.acting_since is None:
+                    seat.acting_since = at
+
+    def _overrun(self, seat: SeatState, at: float) -> float:
+        clock = self.rules.clock
+        if clock is None or seat.acting_since is None:
+            return 0.0
+        return min(max(0.0, at - seat.acting_since - clock.decision), seat.bank)
+
+    def deadline(self, number: int) -> float | None:
+        """Return when the time of a seat that must decide runs out."""
+        seat, clock = self.seats[number], self.rules.clock
+        if clock is None or seat.acting_since is None or self.is_paused:
+            return None
+        return seat.acting_since + clock.decision + seat.bank
+
+    def due_at(self) -> float | None:
+        """Return when the table itself must act, if nobody does before."""
+        if self.phase != "playing" or self.is_paused:
+            return None
+        found = [self.deadline(number) for number in range(len(self.seats))]
+        times = [time for time in (*found, self.time_up_at) if time is not None]
+        return min(times, default=None)
+
+    # Pauses and downtime
+
+    def _ask_pause(self, entry: PauseAsked, at: float) -> None:
+        if self.phase != "playing":
+            raise TableRefused("There is no game to pause.")
+        self._person(entry.seat).wants_pause = entry.is_wanted
+        self._settle_pause(at)
+
+    def _settle_pause(self, at: float) -> None:
+        """A table pauses, and goes on, when all who are there want it."""
+        present = [self.seats[one] for one in self.people() if not self.seats[one].is_covered]
+        if not present or self.phase != "playing":
+            return
+        if not self.is_paused and all(seat.wants_pause for seat in present):
+            self.is_paused, self.paused_at = True, at
+        elif self.is_paused and not any(seat.wants_pause for seat in present):
+            self.is_paused = False
+            self._shift_clocks(at - self.paused_at)
+
+    def _stand_still(self, entry: ServerReturned, at: float) -> None:
+        if not self.is_paused:
+            self._shift_clocks(entry.seconds)
+
+    def _shift_clocks(self, seconds: float) -> None:
+        for seat in self.seats:
+            if seat.acting_since is not None:
+                seat.acting_since += seconds
+        if self.time_up_at is not None:
+            self.time_up_at += seconds
+
+    # Talking
+
+    def _say(self, entry: Said, at: float) -> None:
+        if not self.rules.has_chat:
+            raise TableRefused("Chat is switched off at this table.")
+        name, text = self._person(entry.seat).name, read_text(entry.text)
+        self._keep(Talk(name=name, text=text, at=at))
+
+    def _react(self, entry: Reacted, at: float) -> None:
+        if entry.reaction not in REACTIONS:
+            raise TableRefused(f"Reactions are {', '.join(REACTIONS)}.")
+        self._keep(Talk(name=self._person(entry.seat).name, reaction=entry.reaction, at=at))
+
+    def _keep(self, talk: Talk) -> None:
+        self.talk = [*self.talk[1 - KEPT_TALK :], talk]
+
+    def _close(self, entry: TableClosed, at: float) -> None:
+        self.phase = "closed"
+
+    # Questions
+
+    def seat(self, number: int) -> SeatState:
+        """Return a seat by its number."""
+        if not 0 <= number < len(self.seats):
+            raise SeatRefused(f"There is no seat {number}; there are 0 to {len(self.seats) - 1}.")
+        return self.seats[number]
+
+    def _person(self, number: int) -> SeatState:
+        seat = self.seat(number)
+        if seat.kind != "person":
+            raise SeatRefused("No person sits there.")
+        return seat
+
+    def people(self) -> list[int]:
+        """Return the seats of people."""
+        return [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
+
+    def seats_of(self, device: str) -> list[int]:
+        """Return the seats that a device holds."""
+        return [number for number in self.people() if self.seats[number].device == device]
+
+    def first_open_seat(self) -> int:
+        """Return a seat that is free; while a game runs, none is."""
+        kinds = [seat.kind for seat in self.seats]
+        if "open" not in kinds:
+            raise TableRefused("The table is full; watch, or ask the host for a seat.")
+        return kinds.index("open")
+
+    def free_bot_name(self) -> str:
+        """Return a name that nobody bears here."""
+        taken = {same_name(seat.name) for seat in self.seats}
+        return next(name for name in BOT_NAMES if same_name(name) not in taken)
+
+    def new_key(self, number: int) -> str:
+        """Return the key of the next game: the server's seed and each device's share."""
+        seats = self.seats[-1:] + self.seats[:-1] if self.number else self.seats
+        shares = b"\0".join(seat.contribution.encode() for seat in seats)
+        tag = f"purrlor {self.code} {number}\0".encode()
+        return hashlib.sha256(tag + bytes.fromhex(self.seed) + b"\0" + shares).hexdigest()
+
+    def commitment(self) -> str:
+        """Return the hash of the seed of the next game (of this one, while it runs: the next)."""
+        return hashlib.sha256(bytes.fromhex(self.seed)).hexdigest()
+
+    def _require_no_game(self) -> None:
+        if self.phase == "playing":
+            raise TableRefused("A game is running; this waits until it is over.")
+
+
+def _empty(seat: SeatState) -> None:
+    seat.kind, seat.name, seat.level, seat.device, seat.claim = "open", "", "", "", ""
+    seat.contribution, seat.is_covered, seat.wants_pause = "", False, False
+
+
+def _level(name: str) -> str:
+    if name not in PLAYERS:
+        raise PolicyRefused(f"There is no player {name!r}; there are {', '.join(PLAYERS)}.")
+    return name
+
+
+_APPLY: dict[type[Entry], Callable[[Table, Any, float], None]] = {
+    TableCreated: Table._create,
+    OptionsChanged: Table._change_options,
+    SeatTaken: Table._take_seat,
+    SeatClaimed: Table._claim_seat,
+    SeatLeft: Table._leave_seat,
+    BotSeated: Table._seat_bot,
+    GameStarted: Table._start_game,
+    Played: Table._play,
+    SeatCovered: Table._cover_seat,
+    SeatReturned: Table._return_to_seat,
+    PauseAsked: Table._ask_pause,
+    Said: Table._say,
+    Reacted: Table._react,
+    ServerReturned: Table._stand_still,
+    TableClosed: Table._close,
+}

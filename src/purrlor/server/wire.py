@@ -1,0 +1,183 @@
+"""What travels between a device and the server over a socket: tagged messages, both ways."""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from purrlor.core.outcome import Outcome
+from purrlor.server.entries import ClockRules
+from purrlor.server.table import Talk
+
+CommandId = Annotated[str, Meta(min_length=1, max_length=64, description="unique for its seat")]
+Seat = Annotated[int, Meta(ge=0, le=15)]
+
+
+class Message(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True
+):
+    """One message; `type` tells which."""
+
+
+# From the device
+
+
+class Play(Message, frozen=True, tag="play"):
+    """Play one action, or a batch that is taken whole or not at all."""
+
+    id: CommandId
+    seat: Seat
+    game: int
+    number: int
+    """The last step the seat had seen."""
+    actions: Annotated[list[dict[str, Any]], Meta(min_length=1, max_length=64)]
+
+
+class Say(Message, frozen=True, tag="say"):
+    """Say something to the table."""
+
+    id: CommandId
+    seat: Seat
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class React(Message, frozen=True, tag="react"):
+    """Make a face."""
+
+    id: CommandId
+    seat: Seat
+    reaction: Annotated[str, Meta(max_length=16)]
+
+
+class AskPause(Message, frozen=True, tag="ask_pause"):
+    """Ask for a pause, or to go on."""
+
+    id: CommandId
+    seat: Seat
+    is_wanted: bool
+
+
+class Ping(Message, frozen=True, tag="ping"):
+    """Ask whether the line is alive."""
+
+
+Inbound: TypeAlias = Play | Say | React | AskPause | Ping
+
+
+# From the server
+
+
+class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat, as everybody sees it."""
+
+    kind: Literal["open", "person", "bot"]
+    name: str
+    level: str
+    is_present: bool
+    is_covered: bool
+    wants_pause: bool
+    is_host: bool
+
+
+class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A table, as everybody sees it."""
+
+    code: str
+    game: str
+    options: dict[str, Any]
+    seats: list[SeatInfo]
+    phase: Literal["waiting", "playing", "over", "closed"]
+    number: int
+    """Which game of the table this is, from 1; 0 before the first."""
+    is_listed: bool
+    can_spectate: bool
+    has_chat: bool
+    has_hints: bool
+    clock: ClockRules | None
+    is_paused: bool
+    spectators: int
+    commitment: str
+    """The hash of the seed that the next game's shuffle will use."""
+
+
+class Welcome(Message, frozen=True, tag="welcome"):
+    """The first message: the table, and which seats this device holds."""
+
+    table: TableInfo
+    seats: list[int]
+    is_host: bool
+    talk: list[Talk]
+    server_time: float
+
+
+class TableChanged(Message, frozen=True, tag="table"):
+    """People, presence, options or phase changed."""
+
+    table: TableInfo
+    seats: list[int]
+    is_host: bool
+
+
+class Standing(Message, frozen=True, tag="standing"):
+    """Where the game stands for one viewer, with what it missed since the step it named."""
+
+    seat: int
+    """The viewer's seat; -1 for a spectator."""
+    game: int
+    number: int
+    missed: list[msgspec.Raw]
+    """The events of each step that was missed, a list for each."""
+    view: Any
+    legal: list[Any]
+    actors: list[int]
+    deadlines: dict[int, float] = {}
+    outcome: Outcome | None = None
+
+
+class Step(Message, frozen=True, tag="step"):
+    """What happened, and what is, for one viewer."""
+
+    seat: int
+    game: int
+    number: int
+    events: msgspec.Raw
+    view: Any
+    legal: list[Any]
+    actors: list[int]
+    deadlines: dict[int, float] = {}
+    outcome: Outcome | None = None
+    done: str | None = None
+    """The id of the command of this seat that was carried out by this step."""
+
+
+class Done(Message, frozen=True, tag="done"):
+    """A command was carried out (now or before) and is kept."""
+
+    id: str
+    number: int
+
+
+class Refused(Message, frozen=True, tag="refused"):
+    """A command was not accepted; nothing has changed."""
+
+    id: str
+    sentence: str
+    clause: str = ""
+
+
+class Heard(Message, frozen=True, tag="heard"):
+    """Somebody said something or made a face."""
+
+    talk: Talk
+
+
+class Pong(Message, frozen=True, tag="pong"):
+    """The line is alive."""
+
+    server_time: float
+
+
+Outbound: TypeAlias = Welcome | TableChanged | Standing | Step | Done | Refused | Heard | Pong
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(Inbound).decode
