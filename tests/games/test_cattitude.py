@@ -15,13 +15,19 @@ from purrlor.core import contract
 from purrlor.core.chance import below, new_chance
 from purrlor.core.contract import new_record, new_trace
 from purrlor.core.match import Match
-from purrlor.core.refusals import ActionRefused, OptionRefused, PositionRefused
+from purrlor.core.refusals import (
+    ActionMalformed,
+    ActionRefused,
+    OptionRefused,
+    PositionRefused,
+)
 from purrlor.games.cattitude.components import BIRDOHOLIC, CARDS, CATASTROPHE, SPECIES
 from purrlor.games.cattitude.losing import NO_SPECIES, losses
 from purrlor.games.cattitude.state import encode_options
 from purrlor.sim.simulate import simulate
 from purrlor.testing import Node, children, opening_nodes
 from purrlor.testing.conformance import random_step, world
+from refusing import everything, sentence_of
 
 GAME = game("cattitude")
 ERROR = 1e-6
@@ -236,12 +242,65 @@ BIDDING: dict[str, Any] = {
 def test_refusals_name_their_clause_and_change_nothing(
     given: dict[str, Any], seat: int, actions: list[dict[str, Any]], clause: str
 ) -> None:
-    match = GAME.match_from(given, {"players": 2})
-    before = match.position()
+    match = GAME.match_from(given, {"players": 2}, 1)
+    before = everything(match)
     with pytest.raises(ActionRefused) as refused:
         match.play(seat, actions)
     assert refused.value.clause == clause
-    assert match.position() == before
+    assert everything(match) == before
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        None,
+        7,
+        "seal",
+        {},
+        {"type": "offer"},
+        {"type": "offer", "card": "turkey"},
+        {"type": "offer", "card": "goose", "bid": "open"},
+        {"type": "offer", "card": "hidden", "bid": "open"},
+        {"type": "offer", "card": "turkey", "bid": "left"},
+        {"type": "offer", "card": ["turkey"], "bid": "open"},
+        {"type": "offer", "card": "turkey", "bid": "open", "seat": 1},
+        {"type": "pick_up", "card": "turkey", "bid": None},
+        {"type": "seal", "bid": "open"},
+        {"type": "choose", "bid": 0},
+        {"type": "lose", "species": "duck"},
+        {"type": "secure", "species": "turkey"},
+        {"type": "secure", "species": "turkey", "cat": "duchess"},
+        {"type": "swap", "card": "turkey"},
+    ],
+    ids=str,
+)
+def test_malformed_actions_are_refused(action: Any) -> None:
+    match = GAME.match_from(BIDDING, {"players": 2}, 1)
+    before = everything(match)
+    sentence_of(ActionMalformed, lambda: match.play(0, action))
+    assert everything(match) == before
+
+
+def test_third_card_is_not_picked_up_one_by_one_either() -> None:
+    match = GAME.match_from(BIDDING, {"players": 2}, 1)
+    for card in ("turkey", "chicken"):
+        match.play(0, {"type": "pick_up", "card": card, "bid": "open"})
+    before = everything(match)
+    with pytest.raises(ActionRefused) as refused:
+        match.play(0, {"type": "pick_up", "card": "peacock", "bid": "closed"})
+    assert refused.value.clause == "C3.2"
+    assert everything(match) == before
+
+
+def test_bid_is_chosen_once() -> None:
+    match = GAME.match_from({**CHOOSING, "choices": ["", ""]}, {"players": 2}, 1)
+    match.play(0, {"type": "choose", "bid": "open"})
+    before = everything(match)
+    for bid in ("open", "closed"):
+        with pytest.raises(ActionRefused) as refused:
+            match.play(0, {"type": "choose", "bid": bid})
+        assert refused.value.clause == "C3.4"
+    assert everything(match) == before
 
 
 def test_table_itself_cannot_act() -> None:

@@ -9,7 +9,7 @@ import click
 import purrlor
 from purrlor.core.refusals import Refusal
 
-COMMANDS = ("games", "play", "simulate", "replay", "scenario", "warm")
+COMMANDS = ("games", "play", "serve", "simulate", "replay", "scenario", "warm")
 
 
 class Commands(click.Group):

@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
 import click
@@ -15,10 +16,17 @@ from purrlor.core.discovery import game, game_names
 def command(names: tuple[str, ...]) -> None:
     """Compile the rules of the games ahead of their first use, one core for each game."""
     from purrlor.core.kernel import cache_folder
+
+    warm_games(names or game_names())
+    click.echo(f"All is compiled in {cache_folder()}.")
+
+
+def warm_games(names: Sequence[str]) -> None:
+    """Compile what is not compiled yet, with progress."""
     from purrlor.sim.compiled import is_warm
     from purrlor.sim.warm import STEPS
 
-    found = [game(name) for name in names or game_names()]
+    found = [game(name) for name in names]
     cold = [one for one in found if not all(is_warm(one, step) for step in STEPS)]
     if cold:
         cores = min(len(cold), os.cpu_count() or 1)
@@ -29,7 +37,6 @@ def command(names: tuple[str, ...]) -> None:
             for done in as_completed([pool.submit(_warm, one.name) for one in cold]):
                 done.result()
                 progress.advance(task)
-    click.echo(f"All is compiled in {cache_folder()}.")
 
 
 def _warm(name: str) -> None:

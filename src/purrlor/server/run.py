@@ -55,4 +55,3 @@ def run(
     with contextlib.suppress(KeyboardInterrupt):
         server.run()
     return server.started
-

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from purrlor.bots.bot import Bot
+from purrlor.bots.players import PLAYERS
 from purrlor.core.game import Game
 from purrlor.sim.compiled import mark_warm
 from purrlor.sim.simulate import simulate
@@ -24,7 +26,17 @@ def warm_simulation(game: Game) -> None:
     simulate(game, None, games=1, players="random", key=0, threads=1)
 
 
+def warm_bots(game: Game) -> None:
+    """Compile what a bot at a table calls, by letting one decide."""
+    match = game.match(key=0)
+    seat = match.actors[0]
+    for player in PLAYERS.values():
+        Bot(player, bytes(32)).decide(match.observation(seat), match.legal_numbers(seat))
+    mark_warm(game, "bots")
+
+
 STEPS: dict[str, Callable[[Game], None]] = {
     "referee": warm_referee,
+    "bots": warm_bots,
     "simulation": warm_simulation,
 }

@@ -93,3 +93,6 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Write what is left and let go of the database."""
+
+    def close_now(self) -> None:
+        """The same where no event loop runs."""

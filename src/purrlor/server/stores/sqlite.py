@@ -178,9 +178,13 @@ class SQLiteStore:
 
     async def close(self) -> None:
         """Write what is left and let go of the database."""
+        await asyncio.to_thread(self.close_now)
+
+    def close_now(self) -> None:
+        """The same where no event loop runs."""
         if self._thread.is_alive():
             self._queue.put(None)
-            await asyncio.to_thread(self._thread.join)
+            self._thread.join()
 
     async def _heads(self, condition: str, values: tuple[Any, ...]) -> list[Head]:
         rows = await self._rows(f"SELECT {_HEAD} FROM tables WHERE {condition}", values)

@@ -1,0 +1,253 @@
+"""`purrlor serve`: live tables for browsers, on this machine or for everybody."""
+
+import os
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+
+import click
+
+from purrlor.cli.warm import warm_games
+from purrlor.core.discovery import game_names
+from purrlor.core.refusals import Refusal
+
+PORT = 8080
+PORTS_TRIED = 20
+
+
+@click.command("serve")
+@click.option(
+    "--host",
+    envvar="PURRLOR_HOST",
+    show_envvar=True,
+    default="127.0.0.1",
+    show_default=True,
+    help="The address to listen at: 127.0.0.1 for this machine alone, 0.0.0.0 for the network.",
+)
+@click.option(
+    "--port",
+    envvar="PURRLOR_PORT",
+    show_envvar=True,
+    type=click.IntRange(0, 65535),
+    help=f"The port to listen at; left out, the first free one from {PORT} on.",
+)
+@click.option(
+    "--database",
+    envvar="PURRLOR_DATABASE",
+    show_envvar=True,
+    help="Where tables are kept: sqlite:///FILE. Left out: a file in your data folder.",
+)
+@click.option(
+    "--redis",
+    envvar="PURRLOR_REDIS",
+    show_envvar=True,
+    help="How several servers on one database hear of each other. One server needs none.",
+)
+@click.option(
+    "--public-url",
+    envvar="PURRLOR_PUBLIC_URL",
+    show_envvar=True,
+    default="",
+    help="The address people use, where a proxy stands before the server.",
+)
+@click.option(
+    "--tls",
+    envvar="PURRLOR_TLS",
+    show_envvar=True,
+    is_flag=True,
+    help="Make and use a local certificate: browsers give phones' sensors to secure pages only.",
+)
+@click.option(
+    "--tls-cert",
+    envvar="PURRLOR_TLS_CERT",
+    show_envvar=True,
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="A certificate of your own (with --tls-key).",
+)
+@click.option(
+    "--tls-key",
+    envvar="PURRLOR_TLS_KEY",
+    show_envvar=True,
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="The key of that certificate.",
+)
+@click.option(
+    "--bot-pause",
+    envvar="PURRLOR_BOT_PAUSE",
+    show_envvar=True,
+    type=click.FloatRange(0, 60),
+    default=0.8,
+    show_default=True,
+    help="How many seconds a bot seems to think.",
+)
+@click.option(
+    "--tables-per-address",
+    envvar="PURRLOR_TABLES_PER_ADDRESS",
+    show_envvar=True,
+    type=click.IntRange(min=1),
+    default=20,
+    show_default=True,
+    help="How many tables one address may open in an hour.",
+)
+@click.option(
+    "--joins-per-address",
+    envvar="PURRLOR_JOINS_PER_ADDRESS",
+    show_envvar=True,
+    type=click.IntRange(min=1),
+    default=120,
+    show_default=True,
+    help="How many requests at tables, and sockets, one address may make in a minute.",
+)
+@click.option(
+    "--messages",
+    envvar="PURRLOR_MESSAGES",
+    show_envvar=True,
+    type=click.IntRange(min=1),
+    default=100,
+    show_default=True,
+    help="How many messages a socket may send in 20 seconds.",
+)
+@click.option(
+    "--grace",
+    envvar="PURRLOR_GRACE",
+    show_envvar=True,
+    type=click.FloatRange(min=0),
+    default=60.0,
+    show_default=True,
+    help="After how many seconds a bot covers the seat of a player who is away.",
+)
+@click.option(
+    "--log-level",
+    envvar="PURRLOR_LOG_LEVEL",
+    show_envvar=True,
+    type=click.Choice(["debug", "info", "warning", "error"]),
+    default="warning",
+    show_default=True,
+    help="How much to write to the log, one JSON object a line.",
+)
+@click.option("--open", "opens", is_flag=True, help="Open the browser, if there is one.")
+def command(
+    host: str,
+    port: int | None,
+    database: str | None,
+    redis: str | None,
+    public_url: str,
+    tls: bool,
+    tls_cert: Path | None,
+    tls_key: Path | None,
+    bot_pause: float,
+    tables_per_address: int,
+    joins_per_address: int,
+    messages: int,
+    grace: float,
+    log_level: str,
+    opens: bool,
+) -> None:
+    """Serve tables for people and bots, kept in a database, until you press Ctrl-C."""
+    if redis:
+        raise Refusal("Redis joins several servers on one database; this one serves alone.")
+    if (tls_cert is None) != (tls_key is None):
+        raise Refusal("A certificate needs its key: name both --tls-cert and --tls-key.")
+    from purrlor.server.run import run
+    from purrlor.server.settings import Settings, default_database
+    from purrlor.server.stores import check_store
+
+    database = database or default_database()
+    check_store(database)
+    port = _free_port(host) if port is None else port
+    _require_free(host, port)
+    warm_games(game_names())
+    certificate = _certificate(tls, tls_cert, tls_key)
+    settings = Settings(
+        host=host,
+        port=port,
+        database=database,
+        public_url=public_url.rstrip("/"),
+        is_secure=certificate is not None or public_url.startswith("https://"),
+        bot_pause=bot_pause,
+        tables_per_address=tables_per_address,
+        joins_per_address=joins_per_address,
+        messages=messages,
+        grace=grace,
+    )
+    scheme = "https" if certificate else "http"
+    is_up = run(
+        settings,
+        certificate=certificate,
+        started=lambda: _announce(scheme, settings.public_url, host, port, opens),
+        log_level=log_level,
+    )
+    if not is_up:
+        sys.exit(1)
+
+
+def _certificate(tls: bool, cert: Path | None, key: Path | None) -> tuple[Path, Path] | None:
+    if cert is not None and key is not None:
+        return cert, key
+    if not tls:
+        return None
+    from purrlor.server.certificate import local_certificate
+
+    return local_certificate([_lan_address()])
+
+
+def _free_port(host: str) -> int:
+    for port in range(PORT, PORT + PORTS_TRIED):
+        if _is_free(host, port):
+            return port
+    raise Refusal(f"Ports {PORT} to {PORT + PORTS_TRIED - 1} are in use; name one with --port.")
+
+
+def _require_free(host: str, port: int) -> None:
+    if not _is_free(host, port):
+        raise Refusal(f"Nothing can listen at {host}, port {port}; name another with --port.")
+
+
+def _is_free(host: str, port: int) -> bool:
+    try:
+        with socket.create_server((host, port)):
+            return True
+    except OSError:
+        return False
+
+
+def _lan_address() -> str:
+    """Return this machine's address in the local network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def _announce(scheme: str, public_url: str, host: str, port: int, opens: bool) -> None:
+    here = f"{scheme}://localhost:{port}/"
+    click.echo(f"Purrlor is open: {public_url or here}")
+    is_shared = host not in ("127.0.0.1", "localhost", "::1")
+    away = public_url or (f"{scheme}://{_lan_address()}:{port}/" if is_shared else "")
+    if away:
+        click.echo(f"Phones and other devices: {away}\n{_qr_code(away)}")
+    else:
+        click.echo("Only this machine can join; --host 0.0.0.0 opens it to your network.")
+    click.echo("Ctrl-C closes it. Games go on where they stopped.")
+    if opens and _has_browser():
+        webbrowser.open(here)
+
+
+def _qr_code(url: str) -> str:
+    import io
+
+    import segno
+
+    picture = io.StringIO()
+    segno.make(url, micro=False).terminal(picture, compact=True)
+    return picture.getvalue()
+
+
+def _has_browser() -> bool:
+    if not sys.stdout.isatty():
+        return False
+    is_desktop = sys.platform in ("darwin", "win32")
+    return is_desktop or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

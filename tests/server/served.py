@@ -1,0 +1,86 @@
+"""A real server in a process of its own, started and stopped as a host would."""
+
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+
+GENEROUS = (
+    ("--bot-pause", "0"),
+    ("--tables-per-address", "100000"),
+    ("--joins-per-address", "100000"),
+    ("--messages", "100000"),
+)
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as one:
+        port: int = one.getsockname()[1]
+        return port
+
+
+class Served:
+    """`purrlor serve` on a free port; limits are generous unless a test says otherwise."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.folder = folder
+        self.database = folder / "purrlor.db"
+        self.port = free_port()
+        self._options = options
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "server.log").read_text(encoding="utf-8")
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    def start(self) -> "Served":
+        generous = [word for name, value in GENEROUS for word in (name, value)]
+        with (self.folder / "server.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [
+                    *(sys.executable, "-m", "purrlor", "serve", *generous),
+                    *("--port", str(self.port), "--database", f"sqlite:///{self.database}"),
+                    *self._options,
+                ],
+                stdout=log,
+                stderr=log,
+            )
+        until = time.monotonic() + 120
+        while time.monotonic() < until:
+            if self._process.poll() is not None:
+                raise AssertionError(f"the server did not start: {self.log}")
+            try:
+                if httpx.get(f"{self.url}/health", timeout=5).status_code == 200:
+                    return self
+            except httpx.HTTPError:
+                time.sleep(0.05)
+        raise AssertionError("the server does not answer")
+
+    def kill(self) -> None:
+        """Stop it as a power cut would."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """Stop it in good order."""
+        return self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> int:
+        if self._process is None:
+            return 0
+        self._process.send_signal(how)
+        code = self._process.wait(timeout=60)
+        self._process = None
+        return code
