@@ -208,7 +208,25 @@ def _note(trace, code, a, b, c, d, e):
 
 def new_record(dtype: "np.dtype[Any]") -> Any:
     """Return a record of this type, all zero."""
-    return np.zeros(1, dtype).view(np.recarray)[0]
+    return new_array(dtype)[0]
+
+
+def new_array(dtype: "np.dtype[Any]") -> Any:
+    """Return an array of one record of this type, all zero."""
+    return np.zeros(1, _record_type(dtype))
+
+
+def array_of(record: Any) -> Any:
+    """Return a copy of a record, as an array of one."""
+    array = new_array(record.dtype)
+    array[0] = record
+    return array
+
+
+@functools.cache
+def _record_type(dtype: "np.dtype[Any]") -> "np.dtype[Any]":
+    """Return always the same object for a record type: compiled code knows it at once."""
+    return np.dtype((np.record, dtype))
 
 
 def new_trace(*, is_kept: bool) -> Trace:

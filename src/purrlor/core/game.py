@@ -11,6 +11,7 @@ import msgspec
 from purrlor.core.options import Options, read_options
 
 if TYPE_CHECKING:
+    from purrlor.core.calls import Calls
     from purrlor.core.match import Match
     from purrlor.core.record import Record
 
@@ -39,7 +40,14 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def module(self, name: str) -> ModuleType:
         """Return a module of the game's folder."""
-        return importlib.import_module(f"{self.package}.{name}")
+        found = self._modules.get(name)
+        if found is None:
+            found = self._modules[name] = importlib.import_module(f"{self.package}.{name}")
+        return found
+
+    @functools.cached_property
+    def _modules(self) -> dict[str, ModuleType]:
+        return {}
 
     @functools.cached_property
     def kernels(self) -> "Kernels":
@@ -80,15 +88,17 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 
 class Kernels(msgspec.Struct, frozen=True):
-    """The record types of a game."""
+    """The record types of a game, and how a match calls its kernels."""
 
     options: Any
     state: Any
     observation: Any
+    calls: "Calls"
 
     @classmethod
     def load(cls, game: Game) -> "Kernels":
         """Register the kernels of a game and return its record types."""
+        from purrlor.core.calls import calls_like
         from purrlor.core.contract import BY_OBSERVATION, BY_STATE, DEFAULTS, implement
 
         state, rules = game.module("state"), game.module("rules")
@@ -104,4 +114,9 @@ class Kernels(msgspec.Struct, frozen=True):
             observation.OBSERVATION,
             **{stub.__name__: find(stub.__name__) for stub in BY_OBSERVATION},
         )
-        return cls(state.OPTIONS, state.STATE, observation.OBSERVATION)
+        return cls(
+            options=state.OPTIONS,
+            state=state.STATE,
+            observation=observation.OBSERVATION,
+            calls=calls_like(rules.apply),
+        )

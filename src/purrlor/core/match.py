@@ -4,7 +4,9 @@ A match takes actions in the words of the rule file, judges them, and tells each
 may know. Whatever it shows of a seat's knowledge is made from that seat's observation.
 """
 
+import functools
 from collections.abc import Mapping, Sequence
+from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -13,25 +15,55 @@ import numpy as np
 from purrlor.core import contract
 from purrlor.core.audience import Audience
 from purrlor.core.chance import new_chance
-from purrlor.core.contract import ALLOWED, LEGAL, STANDING, new_record, new_trace
+from purrlor.core.contract import (
+    ALLOWED,
+    LEGAL,
+    STANDING,
+    array_of,
+    new_array,
+    new_record,
+    new_trace,
+)
 from purrlor.core.game import Game
 from purrlor.core.keys import read_key
 from purrlor.core.options import Options
 from purrlor.core.outcome import Outcome
 from purrlor.core.record import Played, Record, record_of
 from purrlor.core.refusals import ActionMalformed, ActionRefused, PositionRefused, SeatRefused
-from purrlor.core.seats import Seat, seats_of
+from purrlor.core.seats import MOST_SEATS, Seat, seats_of
 from purrlor.core.words import Tagged, Words
 
 TABLE = -1
-"""The seat number of the table itself inside the kernels."""
+"""The seat number of the table itself inside the kernels, and of a spectator."""
 
 Told = list[tuple[Audience, Tagged]]
 """What happened: each event with its audience, in order."""
 
+_SEATS = tuple(tuple(seats_of(mask)) for mask in range(1 << MOST_SEATS))
+"""By mask."""
+
+
+class _Held:
+    """A record of a match, held as an array of one (see `core.calls`)."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._array = f"{name}_array"
+
+    def __get__(self, match: "Match", owner: type) -> Any:
+        return vars(match)[self._array][0]
+
+    def __set__(self, match: "Match", record: Any) -> None:
+        vars(match)[self._array] = array_of(record)
+
 
 class Match:
     """One game, from the deal (or a given position) to its outcome."""
+
+    _state, _chance, _trace, _legal = _Held(), _Held(), _Held(), _Held()
+    _state_array: Any
+    _chance_array: Any
+    _trace_array: Any
+    _legal_array: Any
 
     def __init__(
         self,
@@ -55,7 +87,8 @@ class Match:
         self._chance = new_chance(self.key)
         self._trace = new_trace(is_kept=True)
         self._legal = new_record(LEGAL)
-        self._observation = new_record(kernels.observation)
+        self._observation_array = new_array(kernels.observation)
+        self._calls = kernels.calls
         if given is None:
             encoded = game.module("state").encode_options(options)
             contract.deal(self._state, encoded, self._chance, self._trace)
@@ -67,17 +100,17 @@ class Match:
     @property
     def actors(self) -> tuple[Seat, ...]:
         """The seats that must decide now."""
-        return tuple(seats_of(int(contract.actors(self._state))))
+        return _SEATS[self._calls.actors(self._state_array)]
 
     @property
     def interrupters(self) -> tuple[Seat, ...]:
         """The seats that may act now but need not."""
-        return tuple(seats_of(int(contract.interrupters(self._state))))
+        return _SEATS[self._calls.interrupters(self._state_array)]
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return bool(contract.is_over(self._state))
+        return bool(self._calls.is_over(self._state_array))
 
     @property
     def outcome(self) -> Outcome | None:
@@ -95,12 +128,13 @@ class Match:
 
     def legal(self, seat: int) -> list[Any]:
         """List the actions of a seat; none if it cannot act."""
-        return [self.action(number, seat) for number in self.legal_numbers(seat)]
+        decode, state, seat = self.game.module("actions").decode, self._state, self._seat(seat)
+        return [decode(number, state, seat) for number in self.legal_numbers(seat)]
 
     def legal_numbers(self, seat: int) -> list[int]:
         """List the actions of a seat as the numbers that bots work with."""
-        count = int(contract.legal(self._state, self._seat(seat), self._legal))
-        numbers: list[int] = self._legal.actions[:count].tolist()
+        count = self._calls.legal(self._state_array, self._seat(seat), self._legal_array)
+        numbers: list[int] = self._legal_array["actions"][0, :count].tolist()
         return numbers
 
     def action(self, number: int, seat: int) -> Any:
@@ -119,33 +153,33 @@ class Match:
         batch = [self._read(one) for one in (action if is_batch else [action])]
         if not batch:
             raise ActionMalformed("A batch holds at least one action.")
-        state, chance = self._state.copy(), self._chance.copy()
+        state, chance = self._state_array.tobytes(), self._chance_array.tobytes()
         try:
             self._carry_out(number, batch)
         except Exception:
-            _restore(self._state, state)
-            _restore(self._chance, chance)
-            self._trace.length = 0
+            _restore(self._state_array, state)
+            _restore(self._chance_array, chance)
+            self._trace_array["length"] = 0
             raise
         self.played.append(Played(seat=seat, actions=batch, at=at))
         return self._tell()
 
     def view(self, seat: int | None) -> Words:
         """Return what a seat sees now; None: a spectator."""
-        return self._view(self.observation(seat))
+        self._observation_array.view(np.uint8).fill(0)
+        observation = self._observe(seat, self._observation_array)
+        view: Words = self.game.module("view").view(observation, self.options)
+        return view
 
     def observation(self, seat: int | None) -> Any:
         """Return what a seat (None: a spectator) may know, as the game's observation record."""
-        number = -1 if seat in (None, -1) else self._seat(seat)
-        observation = new_record(self.game.kernels.observation)
-        contract.observe(self._state, number, observation)
-        return observation
+        return self._observe(seat, new_array(self.game.kernels.observation))
 
     def position(self) -> Words:
         """Return the whole truth, in the words of the rule file."""
-        state, chance = self._state.copy(), self._chance.copy()
-        contract.settle(state, chance)
-        position: Words = self.game.module("position").read(state)
+        state, chance = self._state_array.copy(), self._chance_array.copy()
+        self._calls.settle(state, chance)
+        position: Words = self.game.module("position").read(state[0])
         return position
 
     def record(self) -> Record:
@@ -153,17 +187,17 @@ class Match:
         return record_of(self)
 
     def _carry_out(self, seat: int, batch: list[Tagged]) -> None:
-        actions = self.game.module("actions")
+        actions, calls, state = self.game.module("actions"), self._calls, self._state_array
         for index, action in enumerate(batch):
-            number = actions.encode(action, self._state, seat)
-            reason = int(contract.verify(self._state, seat, number))
+            number = actions.encode(action, state[0], seat)
+            reason = int(calls.verify(state, seat, number))
             if reason != ALLOWED:
                 sentence, clause = actions.REASONS[reason]
                 raise ActionRefused(sentence, clause=clause)
             if index + 1 < len(batch) and actions.ends_batch(action):
                 raise ActionRefused("A batch ends with this action; send what follows by itself.")
-            contract.apply(self._state, seat, number, self._chance, self._trace)
-            if self._chance.has_misfit:
+            calls.apply(state, seat, number, self._chance_array, self._trace_array)
+            if self._chance_array["has_misfit"][0]:
                 raise PositionRefused("The named chance does not fit what comes up.")
 
     def _read(self, action: Any) -> Tagged:
@@ -171,12 +205,15 @@ class Match:
         if isinstance(action, Tagged):
             action = msgspec.to_builtins(action)
         try:
-            read: Tagged = msgspec.convert(action, actions.Action)
+            read: Tagged = msgspec.convert({"action": action}, _sent(actions)).action
         except msgspec.ValidationError as error:
-            raise ActionMalformed(f"This is not an action of {self.game.title}: {error}.") from None
+            why = str(error).replace("`$.action", "`$").removesuffix(" - at `$`")
+            raise ActionMalformed(f"This is not an action of {self.game.title}: {why}.") from None
         return read
 
     def _seat(self, seat: int | None) -> int:
+        if type(seat) is int and 0 <= seat < self.options.players:
+            return seat
         is_seat = isinstance(seat, (int, np.integer)) and not isinstance(seat, bool)
         if not is_seat or not 0 <= int(seat or 0) < self.options.players:
             last = self.options.players - 1
@@ -184,16 +221,23 @@ class Match:
         return int(seat or 0)
 
     def _tell(self) -> Told:
-        rows = self._trace.rows[: self._trace.length].tolist()
-        self._trace.length = 0
+        trace = self._trace_array
+        rows = trace["rows"][0, : trace["length"][0]].tolist()
+        trace["length"] = 0
         told: Told = self.game.module("events").tell(rows, self.options)
         return told
 
-    def _view(self, observation: Any) -> Words:
-        view: Words = self.game.module("view").view(observation, self.options)
-        return view
+    def _observe(self, seat: int | None, nothing: Any) -> Any:
+        number = TABLE if seat in (None, -1) else self._seat(seat)
+        self._calls.observe(self._state_array, number, nothing)
+        return nothing[0]
 
 
-def _restore(record: Any, saved: Any) -> None:
-    for name in saved.dtype.names:
-        record[name] = saved[name]
+@functools.cache
+def _sent(actions: ModuleType) -> Any:
+    """Return a struct around an action: msgspec knows a struct at once, a bare union never."""
+    return msgspec.defstruct("Sent", [("action", actions.Action)])
+
+
+def _restore(array: Any, saved: bytes) -> None:
+    array[:] = np.frombuffer(saved, array.dtype)

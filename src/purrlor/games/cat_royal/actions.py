@@ -1,5 +1,6 @@
 """Actions in the words of the rule page, and why one may be refused."""
 
+import functools
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
@@ -122,6 +123,11 @@ def _piece(action: WithFigure, state: Any, seat: int) -> int:
 
 def decode(number: int, state: Any, seat: int) -> Tagged:
     """Return the action of a number."""
+    return _action(number, bool(state["partners"]))
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def _action(number: int, has_partners: bool) -> Tagged:
     if number == codes.MOVE_WORMHOLES:
         return MoveWormholes()
     if number < codes.DISCARD:
@@ -129,16 +135,16 @@ def decode(number: int, state: Any, seat: int) -> Tagged:
     if number < codes.START:
         return Discard(card=CARDS[number - codes.DISCARD])
     if number < codes.SWAP_WITH:
-        card, figure, of = _parts((number - codes.START) % codes.PIECES, state)
+        card, figure, of = _parts((number - codes.START) % codes.PIECES, has_partners)
         kind = Start if number < codes.DRAW_BY_MAGNET else Magnet
         return kind(card=card, figure=figure, of=of)
     if number < codes.MOVE:
         piece, theirs = divmod(number - codes.SWAP_WITH, 16)
-        card, figure, of = _parts(piece, state)
+        card, figure, of = _parts(piece, has_partners)
         their_figure = FIGURES[theirs % 4]
         return Swap(card=card, figure=figure, of=of, seat=theirs // 4, their_figure=their_figure)
     piece, rest = divmod(number - codes.MOVE, codes.BY_MOVED_PIECE)
-    card, figure, of = _parts(piece, state)
+    card, figure, of = _parts(piece, has_partners)
     steps, rest = divmod(rest, codes.BY_STEPS)
     into, rest = divmod(rest, codes.BY_INTO)
     cheat, waste = divmod(rest, codes.BY_CHEAT)
@@ -157,8 +163,8 @@ _CHEATS: tuple[Literal[-1, 0, 1], ...] = (-1, 0, 1)
 _WASTES: tuple[Literal[0, 1, 2], ...] = (0, 1, 2)
 
 
-def _parts(piece: int, state: Any) -> tuple[Card, Figure, int | UnsetType]:
-    of: int | UnsetType = piece % 4 if state.partners else UNSET
+def _parts(piece: int, has_partners: bool) -> tuple[Card, Figure, int | UnsetType]:
+    of: int | UnsetType = piece % 4 if has_partners else UNSET
     return CARDS[piece // 16], FIGURES[piece // 4 % 4], of
 
 

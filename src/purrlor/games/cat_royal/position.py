@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from purrlor.core.chance import Chance, shuffled, write_script
 from purrlor.core.contract import STANDING, State, new_record
+from purrlor.core.plain import plain
 from purrlor.core.refusals import PositionRefused
 from purrlor.core.words import NONE, Words
 from purrlor.games.cat_royal.board import put
@@ -86,38 +87,37 @@ class Given(Words, frozen=True):
 
 def read(state: State) -> Position:
     """Tell the whole truth of a state."""
-    s, players = state, int(state.players)
+    s = plain(state)
+    players = s.players
     return Position(
         figures=figures(s),
         hands=[card_names(hand) for hand in s.hands[:players].tolist()],
         draw_pile=card_names(s.draw_pile[: s.draw_size][::-1].tolist()),
         discard_pile=card_names(s.discard_pile[: s.discard_size][::-1].tolist()),
         last_played=last_played(s),
-        turn=int(s.turn),
+        turn=s.turn,
         wormholes=wormholes(s),
-        cheats_left=one_each(int(s.cheats_left), players),
-        wormhole_moves_left=one_each(int(s.hole_moves_left), players),
-        cheated_since=seats(int(s.cheated), players),
+        cheats_left=one_each(s.cheats_left, players),
+        wormhole_moves_left=one_each(s.hole_moves_left, players),
+        cheated_since=seats(s.cheated, players),
         has_accused=bool(s.has_accused),
         over=bool(s.over),
-        places=places(s),
+        places=places(state) if s.over else UNSET,
     )
 
 
-def last_played(record: Any) -> str:
+def last_played(fields: Any) -> str:
     """K5.5: the card that a copy would copy."""
-    return NONE if record.last_played == NO_CARD else CARDS[record.last_played]
+    return NONE if fields.last_played == NO_CARD else CARDS[fields.last_played]
 
 
-def wormholes(record: Any) -> list[int]:
+def wormholes(fields: Any) -> list[int]:
     """Return the wormholes, rising; none when they are switched off."""
-    return [field for field in record.holes.tolist() if field != NOBODY]
+    return [field for field in fields.holes.tolist() if field != NOBODY]
 
 
-def places(record: Any) -> list[int] | UnsetType:
+def places(record: Any) -> list[int]:
     """K2.3: once the game is over."""
-    if not record.over:
-        return UNSET
     standing = new_record(STANDING)
     write_standing(record, standing)
     named: list[int] = standing.places[: record.players].tolist()
@@ -141,7 +141,8 @@ def write(given: Mapping[str, Any], options: Options, chance: Chance, state: Sta
     _write_cards(s, words, options, chance, is_home)
     s.over = is_home or (options.tiny and not s.hand_sizes.any())
     _write_counters(s, words, options)
-    if words.over not in (UNSET, bool(s.over)) or words.places not in (UNSET, places(s)):
+    found = places(s) if s.over else UNSET
+    if words.over not in (UNSET, bool(s.over)) or words.places not in (UNSET, found):
         raise PositionRefused("The end of the game and the places follow from the figures (K2.3).")
     write_script(chance, _script(words.chance, int(s.ring)))
 

@@ -4,6 +4,7 @@ from typing import Any, TypeAlias
 
 from msgspec import UNSET, UnsetType
 
+from purrlor.core.plain import plain
 from purrlor.core.words import HIDDEN, Words
 from purrlor.games.cat_royal.components import CARDS, NO_CARD
 from purrlor.games.cat_royal.fields import Figures, card_names, figures, one_each
@@ -34,23 +35,23 @@ class View(Words, frozen=True):
 
 def view(observation: Any, options: Options) -> View:
     """Show a seat what it may look at now."""
-    o, players = observation, options.players
+    o, players = plain(observation), options.players
     return View(
         figures=figures(o),
         hands=[
             [HIDDEN if card == UNSEEN else CARDS[card] for card in hand if card != NO_CARD]
             for hand in o.hands[:players].tolist()
         ],
-        draw_pile=int(o.draw_size),
+        draw_pile=o.draw_size,
         discard_pile=card_names(o.discard_pile[: o.discard_size][::-1].tolist()),
         last_played=last_played(o),
-        turn=int(o.turn),
+        turn=o.turn,
         wormholes=wormholes(o),
         cheats_left=[
-            int(o.cheats_left) >> seat & 1 if seat == o.seat else HIDDEN for seat in range(players)
+            o.cheats_left >> seat & 1 if seat == o.seat else HIDDEN for seat in range(players)
         ],
-        wormhole_moves_left=one_each(int(o.hole_moves_left), players),
+        wormhole_moves_left=one_each(o.hole_moves_left, players),
         has_accused=bool(o.has_accused),
         over=bool(o.over),
-        places=places(o),
+        places=places(observation) if o.over else UNSET,
     )

@@ -1,12 +1,15 @@
 """Positions: the whole truth in the words of the rule page."""
 
+import functools
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 from msgspec import UNSET, UnsetType
 
 from purrlor.core.contract import STANDING, State, new_record
+from purrlor.core.plain import plain
 from purrlor.core.words import Words
 from purrlor.games.cattitude.components import (
     BIDS,
@@ -75,19 +78,20 @@ class Position(Words, frozen=True, kw_only=True):
 
 def read(state: State) -> Position:
     """Tell the whole truth of a state whose piles are settled."""
-    s, seats = state, range(int(state.players))
+    s = plain(state)
+    seats = range(s.players)
     piles, left_out = _piles(s)
-    scores, places = standing(s)
+    scores, places = standing(state) if s.phase == OVER else (UNSET, UNSET)
     return Position(
-        round=int(s.round_number),
+        round=s.round_number,
         phase=PHASES[s.phase],
         direction=direction(s),
-        hands=[names(s.hands[seat][::-1].tolist()) for seat in seats],
-        tables=[counted(s.tables[seat].tolist()) for seat in seats],
-        palaces=[counted(s.palaces[seat].tolist()) for seat in seats],
-        open_bids=[counted(s.bids[seat, OPEN].tolist()) for seat in seats],
-        closed_bids=[counted(s.bids[seat, CLOSED].tolist()) for seat in seats],
-        picked_up=[names(s.picked_up[seat][::-1].tolist()) for seat in seats]
+        hands=[names(s.hands[seat, ::-1].tolist()) for seat in seats],
+        tables=[counted(s.tables[seat].tobytes()) for seat in seats],
+        palaces=[counted(s.palaces[seat].tobytes()) for seat in seats],
+        open_bids=[counted(s.bids[seat, OPEN].tobytes()) for seat in seats],
+        closed_bids=[counted(s.bids[seat, CLOSED].tobytes()) for seat in seats],
+        picked_up=[names(s.picked_up[seat, ::-1].tolist()) for seat in seats]
         if s.phase == BIDDING
         else UNSET,
         sealed=decided(s, BIDDING),
@@ -95,7 +99,7 @@ def read(state: State) -> Position:
         losing=losing(s),
         done=decided(s, SECURING),
         piles=piles,
-        discards=counted(s.discards.sum(axis=0).tolist()),
+        discards=counted(s.discards.sum(axis=0, dtype=np.int8).tobytes()),
         left_out=left_out,
         chance=_tosses(s),
         scores=scores,
@@ -117,23 +121,28 @@ def names(cards: Sequence[int]) -> list[str]:
     return [CARDS[card] for card in cards if card != NO_CARD]
 
 
-def counted(counts: Sequence[int]) -> list[str]:
-    """Name cards that are counted by kind."""
-    return [CARDS[card] for card, count in enumerate(counts) for _ in range(count)]
+def counted(counts: bytes) -> list[str]:
+    """Name cards that are counted by kind, a byte each."""
+    return list(_counted(counts))
 
 
-def direction(record: Any) -> str | UnsetType:
+@functools.lru_cache(maxsize=1 << 12)  # from move to move most heaps stay as they are
+def _counted(counts: bytes) -> tuple[str, ...]:
+    return tuple(CARDS[card] for card, count in enumerate(counts) for _ in range(count))
+
+
+def direction(fields: Any) -> str | UnsetType:
     """C2.5: two players have none."""
-    if record.players == 2:
+    if fields.players == 2:
         return UNSET
-    return "left" if record.direction == LEFT else "right"
+    return "left" if fields.direction == LEFT else "right"
 
 
-def decided(record: Any, phase: int) -> list[bool] | UnsetType:
+def decided(fields: Any, phase: int) -> list[bool] | UnsetType:
     """Return for each seat whether it has sealed, or is done, in the phase of that word."""
-    if record.phase != phase:
+    if fields.phase != phase:
         return UNSET
-    return [not int(record.waiting) >> seat & 1 for seat in range(record.players)]
+    return [not fields.waiting >> seat & 1 for seat in range(fields.players)]
 
 
 def choice(bid: int) -> str:
@@ -141,39 +150,37 @@ def choice(bid: int) -> str:
     return "" if bid == NOT_CHOSEN else BIDS[bid]
 
 
-def losing(record: Any) -> list[list[str]] | UnsetType:
+def losing(fields: Any) -> list[list[str]] | UnsetType:
     """C4.6: the species each seat has named so far."""
-    if record.phase != LOSING:
+    if fields.phase != LOSING:
         return UNSET
-    masks = record.losing[: record.players].tolist()
+    masks = fields.losing[: fields.players].tolist()
     return [[name for bit, name in enumerate(SPECIES) if mask >> bit & 1] for mask in masks]
 
 
-def standing(record: Any) -> tuple[list[int], list[int]] | tuple[UnsetType, UnsetType]:
+def standing(record: Any) -> tuple[list[int], list[int]]:
     """C6.2, C6.3: scores and places once the game is over."""
-    if record.phase != OVER:
-        return UNSET, UNSET
     found = new_record(STANDING)
     write_standing(record, found)
     return found.points[: record.players].tolist(), found.places[: record.players].tolist()
 
 
-def _piles(s: State) -> tuple[list[list[str]], list[str]]:
+def _piles(s: Any) -> tuple[list[list[str]], list[str]]:
     """C2.1 to C2.4: red cards on top; what the piles leave over is left out."""
     blue = s.blue_cards[: s.blue_size].tolist()
     red = s.red_cards[: s.red_size].tolist()
     piles = []
     for number in range(s.round_number + 1, s.rounds + 1):
-        reds = int(s.players * s.dealt_red) if number >= s.first_red_round else 0
+        reds = s.players * s.dealt_red if number >= s.first_red_round else 0
         pile = [red.pop() for _ in range(reds)]
-        pile += [blue.pop() for _ in range(int(s.players * s.dealt) - reds)]
+        pile += [blue.pop() for _ in range(s.players * s.dealt - reds)]
         piles.append(names(pile))
-    taken_out = counted(NOBLES_TAKEN_OUT) if s.players == 2 and not s.tiny else []
+    taken_out = counted(bytes(NOBLES_TAKEN_OUT)) if s.players == 2 and not s.tiny else []
     return piles, names(sorted(blue)) + taken_out + names(sorted(red))
 
 
-def _tosses(s: State) -> list[str] | UnsetType:
+def _tosses(s: Any) -> list[str] | UnsetType:
     """C7.2: the directions of the rounds to come."""
     if not s.toss or s.phase == OVER:
         return UNSET
-    return ["left" if int(s.tosses) >> n & 1 else "right" for n in range(s.rounds - s.round_number)]
+    return ["left" if s.tosses >> n & 1 else "right" for n in range(s.rounds - s.round_number)]

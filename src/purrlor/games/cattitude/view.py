@@ -2,8 +2,10 @@
 
 from typing import Any, TypeAlias
 
+import numpy as np
 from msgspec import UNSET, UnsetType
 
+from purrlor.core.plain import plain
 from purrlor.core.words import HIDDEN, Words
 from purrlor.games.cattitude.components import (
     BLUE_CARDS,
@@ -56,28 +58,28 @@ class View(Words, frozen=True, kw_only=True):
 
 def view(observation: Any, options: Options) -> View:
     """Show a seat what it may look at now."""
-    o, seats = observation, range(options.players)
+    o, seats = plain(observation), range(options.players)
     is_bidding, is_choosing = o.phase == BIDDING, o.phase == CHOOSING
-    scores, places = standing(o)
+    scores, places = standing(observation) if o.phase == OVER else (UNSET, UNSET)
     return View(
-        round=int(o.round_number),
+        round=o.round_number,
         phase=PHASES[o.phase],
         direction=direction(o),
         hands=[_hand(o, seat) for seat in seats],
-        tables=[counted(o.tables[seat].tolist()) for seat in seats],
+        tables=[counted(o.tables[seat].tobytes()) for seat in seats],
         palaces=[_palace(o, seat) for seat in seats],
-        open_bids=[counted(o.bids[seat, OPEN].tolist()) for seat in seats],
+        open_bids=[counted(o.bids[seat, OPEN].tobytes()) for seat in seats],
         closed_bids=[_closed_bid(o, seat) for seat in seats],
         closed_backs=[_backs(o, seat) for seat in seats] if is_choosing else UNSET,
-        picked_up=[names(o.picked_up[seat][::-1].tolist()) for seat in seats]
+        picked_up=[names(o.picked_up[seat, ::-1].tolist()) for seat in seats]
         if is_bidding
         else UNSET,
         sealed=decided(o, BIDDING),
         choices=[_choice(int(o.choices[seat])) for seat in seats] if is_choosing else UNSET,
         losing=losing(o),
         done=decided(o, SECURING),
-        piles=[[HIDDEN] * (options.players * options.setup.dealt)] * int(o.rounds - o.round_number),
-        discards=counted(o.discards.sum(axis=0).tolist()),
+        piles=[[HIDDEN] * (options.players * options.setup.dealt)] * (o.rounds - o.round_number),
+        discards=counted(o.discards.sum(axis=0, dtype=np.int8).tobytes()),
         left_out=[HIDDEN] * _left_out(options),
         scores=scores,
         places=places,
@@ -88,20 +90,20 @@ def _hand(o: Any, seat: int) -> list[Face]:
     """C3.3: the others are seen as they were when the cards were dealt."""
     if seat == o.seat:
         return names(o.hand[::-1].tolist())
-    return [HIDDEN] * int(o.dealt) if o.phase == BIDDING else []
+    return [HIDDEN] * o.dealt if o.phase == BIDDING else []
 
 
 def _palace(o: Any, seat: int) -> list[Face]:
     """C5.4: the own palace; all of them when the game is over."""
-    cards = counted(o.palaces[seat].tolist())
+    cards = counted(o.palaces[seat].tobytes())
     if seat == o.seat or o.phase == OVER:
         return cards
-    return [HIDDEN] * (len(cards) + int(o.unknown_bonuses[seat].sum()))
+    return [HIDDEN] * (len(cards) + sum(o.unknown_bonuses[seat].tolist()))
 
 
 def _closed_bid(o: Any, seat: int) -> list[Face]:
     if seat == o.seat:
-        return counted(o.bids[seat, CLOSED].tolist())
+        return counted(o.bids[seat, CLOSED].tobytes())
     return [HIDDEN] * len(_backs(o, seat))
 
 

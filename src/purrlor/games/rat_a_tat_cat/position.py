@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from purrlor.core.chance import Chance, shuffled, write_script
 from purrlor.core.contract import STANDING, State, new_record, new_trace
+from purrlor.core.plain import plain
 from purrlor.core.refusals import PositionRefused
 from purrlor.core.words import NONE, Words
 from purrlor.games.rat_a_tat_cat.components import (
@@ -107,26 +108,26 @@ class Given(Words, frozen=True):
 
 def read(state: State) -> Position:
     """Tell the whole truth of a state whose draw pile is settled."""
-    s, players = state, int(state.players)
-    knowers = s.knowers.tolist()
-    rows = [_names(row) for row in s.rows[:players].tolist()]
-    draw_pile = _names(s.draw_pile[: s.draw_size][::-1].tolist())
-    discard_pile = _names(s.discard_pile[: s.discard_size][::-1].tolist())
+    s = plain(state)
+    players, knowers = s.players, s.knowers.tolist()
+    rows = [names(row) for row in s.rows[:players].tolist()]
+    draw_pile = names(s.draw_pile[: s.draw_size][::-1].tolist())
+    discard_pile = names(s.discard_pile[: s.discard_size][::-1].tolist())
     return Position(
         rows=rows,
         draw_pile=draw_pile,
         discard_pile=discard_pile,
         draw_pile_size=len(draw_pile),
         discard_pile_size=len(discard_pile),
-        dealer=int(s.dealer),
-        turn=int(s.turn),
+        dealer=s.dealer,
+        turn=s.turn,
         phase=PHASES[s.phase],
         drawn=NONE if s.drawn == NO_CARD else CARDS[s.drawn],
-        draws_left=int(s.draws_left),
-        knocker=int(s.knocker),
+        draws_left=s.draws_left,
+        knocker=s.knocker,
         totals=s.totals[:players].tolist(),
-        out=seats(~int(s.seats_in), players),
-        round=int(s.round_number),
+        out=seats(~s.seats_in, players),
+        round=s.round_number,
         known=[
             [
                 (owner, slot)
@@ -137,14 +138,15 @@ def read(state: State) -> Position:
             for seat in range(players)
         ],
         time_up=bool(s.time_up),
-        ready=seats(int(s.ready), players) if s.phase == LOOK else UNSET,
+        ready=seats(s.ready, players) if s.phase == LOOK else UNSET,
         peeked=peeked(s),
         last_round=last_round(s),
-        places=places(s),
+        places=places(state) if s.phase == OVER else UNSET,
     )
 
 
-def _names(cards: Sequence[int]) -> list[str]:
+def names(cards: Sequence[int]) -> list[str]:
+    """Name the cards of a list."""
     return [CARDS[card] for card in cards if card != NO_CARD]
 
 
@@ -153,37 +155,34 @@ def seats(mask: int, players: int) -> list[int]:
     return [seat for seat in range(players) if mask >> seat & 1]
 
 
-def peeked(record: Any) -> Peeked | UnsetType:
+def peeked(fields: Any) -> Peeked | UnsetType:
     """R4.2: the card that may be looked at until the turn ends."""
-    if record.phase != END or record.peeked == NO_SLOT:
+    if fields.phase != END or fields.peeked == NO_SLOT:
         return UNSET
-    return Peeked(seat=int(record.turn), slot=int(record.peeked))
+    return Peeked(seat=fields.turn, slot=fields.peeked)
 
 
-def last_round(record: Any) -> LastRound | UnsetType:
+def last_round(fields: Any) -> LastRound | UnsetType:
     """R6.3: rows and scores of the last scored round."""
-    if not record.last_seats:
+    if not fields.last_seats:
         return UNSET
-    players, in_play = int(record.players), int(record.last_seats)
+    players = fields.players
 
     def rows(cards: Any) -> list[list[str]]:
-        named = cards[:players].tolist()
         return [
-            _names(row[: record.row_size]) if in_play >> seat & 1 else []
-            for seat, row in enumerate(named)
+            names(row) if fields.last_seats >> seat & 1 else []
+            for seat, row in enumerate(cards[:players, : fields.row_size].tolist())
         ]
 
     return LastRound(
-        rows=rows(record.last_rows),
-        scored_rows=rows(record.last_scored_rows),
-        scores=record.last_scores[:players].tolist(),
+        rows=rows(fields.last_rows),
+        scored_rows=rows(fields.last_scored_rows),
+        scores=fields.last_scores[:players].tolist(),
     )
 
 
-def places(record: Any) -> list[int] | UnsetType:
+def places(record: Any) -> list[int]:
     """R7.4: once the game is over."""
-    if record.phase != OVER:
-        return UNSET
     standing = new_record(STANDING)
     write_standing(record, standing)
     named: list[int] = standing.places[: record.players].tolist()

@@ -4,6 +4,7 @@ from typing import Any, TypeAlias
 
 from msgspec import UNSET, UnsetType
 
+from purrlor.core.plain import plain
 from purrlor.core.words import HIDDEN, NONE, Words
 from purrlor.games.rat_a_tat_cat.components import CARDS, NO_CARD
 from purrlor.games.rat_a_tat_cat.observation import UNSEEN
@@ -12,6 +13,7 @@ from purrlor.games.rat_a_tat_cat.position import (
     LastRound,
     Peeked,
     last_round,
+    names,
     peeked,
     places,
     seats,
@@ -46,34 +48,32 @@ class View(Words, frozen=True):
 
 def view(observation: Any, options: Options) -> View:
     """Show a seat what it may look at now."""
-    o = observation
-    rows, knowers = o.rows.tolist(), o.knowers.tolist()
-    players = options.players
+    o, players = plain(observation), options.players
     return View(
         rows=[
             [
-                CARDS[card] if _shows(o, options, seat, slot, card, knowers) else HIDDEN
-                for slot, card in enumerate(rows[seat])
+                CARDS[card] if card != UNSEEN and _shows(o, options, seat, slot) else HIDDEN
+                for slot, card in enumerate(row)
                 if card != NO_CARD
             ]
-            for seat in range(players)
+            for seat, row in enumerate(o.rows[:players].tolist())
         ],
-        draw_pile=int(o.draw_size),
-        discard_pile=[CARDS[card] for card in o.discard_pile[: o.discard_size][::-1].tolist()],
-        dealer=int(o.dealer),
-        turn=int(o.turn),
+        draw_pile=o.draw_size,
+        discard_pile=names(o.discard_pile[: o.discard_size][::-1].tolist()),
+        dealer=o.dealer,
+        turn=o.turn,
         phase=PHASES[o.phase],
-        drawn=_face(int(o.drawn)),
-        draws_left=int(o.draws_left),
-        knocker=int(o.knocker),
+        drawn=_face(o.drawn),
+        draws_left=o.draws_left,
+        knocker=o.knocker,
         totals=o.totals[:players].tolist(),
-        out=seats(~int(o.seats_in), players),
-        round=int(o.round_number),
+        out=seats(~o.seats_in, players),
+        round=o.round_number,
         time_up=bool(o.time_up),
-        ready=seats(int(o.ready), players) if o.phase == LOOK else UNSET,
+        ready=seats(o.ready, players) if o.phase == LOOK else UNSET,
         peeked=peeked(o),
         last_round=last_round(o),
-        places=places(o),
+        places=places(observation) if o.phase == OVER else UNSET,
     )
 
 
@@ -83,12 +83,8 @@ def _face(card: int) -> Face:
     return NONE if card == NO_CARD else CARDS[card]
 
 
-def _shows(
-    o: Any, options: Options, owner: int, slot: int, card: int, knowers: list[list[int]]
-) -> bool:
-    """R9.3: a face is shown only while its owner may look at it."""
-    if card == UNSEEN:
-        return False
+def _shows(o: Any, options: Options, owner: int, slot: int) -> bool:
+    """R9.3: a face that the seat knows is shown only while its owner may look at it."""
     if o.phase == OVER or options.memory_aid:
         return True
     is_outer = slot == 0 or (slot == o.row_size - 1 and not options.tiny)
@@ -97,5 +93,5 @@ def _shows(
     if owner != o.seat:
         return False
     if o.phase == LOOK:
-        return is_outer and not int(o.ready) >> owner & 1
+        return is_outer and not o.ready >> owner & 1
     return bool(owner == o.turn and slot == o.peeked)
