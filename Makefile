@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+MODULES := web/node_modules
 UV := $(BIN)/uv
 # The environment holds uv itself, so that nothing but Python is needed to begin.
 export UV_PROJECT_ENVIRONMENT := $(VENV)
@@ -18,7 +19,7 @@ play: $(VENV)/.play ## Set up if needed, then play in the terminal
 
 setup: $(VENV)/.play ## Create the environment in .venv from the lock file
 
-test: $(VENV)/.dev ## Set up if needed, then run lint, types, import contracts and all tests
+test: $(VENV)/.dev $(MODULES)/.installed ## Set up if needed, then run lint, types, import contracts and all tests
 	$(MAKE) lint types contracts
 	$(BIN)/purrlor warm
 	$(BIN)/pytest -n 2
@@ -37,7 +38,7 @@ bench: $(VENV)/.bench ## Measure speed against peers in the same run
 	$(BIN)/python bench/playouts.py
 
 clean: ## Remove the environment
-	rm -rf $(VENV)
+	rm -rf $(VENV) $(MODULES)
 
 $(UV):
 	$(PYTHON) -c 'import sys; sys.exit("Purrlor needs Python 3.11 or newer." if sys.version_info < (3, 11) else 0)'
@@ -56,3 +57,7 @@ $(VENV)/.dev: pyproject.toml uv.lock | $(UV)
 $(VENV)/.bench: pyproject.toml uv.lock | $(UV)
 	$(UV) sync --locked --inexact --group dev --group bench
 	@touch $@ $(VENV)/.dev $(VENV)/.play
+
+$(MODULES)/.installed: web/package-lock.json
+	npm ci --prefix web --no-audit --no-fund
+	@touch $@

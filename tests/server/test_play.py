@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from player import Device, is_closed, play_out, sit_down
+from player import Device, is_closed, pick, play_out, sit_down
 
 import purrlor
 from purrlor.server.steps import SPECTATOR
@@ -47,7 +47,7 @@ async def _one_thing(device: Device, chance: random.Random, old: list[dict[str, 
         await device.next()
         return
     seat = chance.choice(turns)
-    command = device.command(seat, [chance.choice(device.games[seat]["legal"])])
+    command = device.command(seat, [pick(chance, device.games[seat]["legal"])])
     old.append(command)
     await device.send(command)
     if kind > 0.95:

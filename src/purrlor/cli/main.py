@@ -9,7 +9,7 @@ import click
 import purrlor
 from purrlor.core.refusals import Refusal
 
-COMMANDS = ("games", "play", "serve", "simulate", "replay", "scenario", "warm")
+COMMANDS = ("games", "play", "serve", "simulate", "replay", "scenario", "warm", "schema")
 
 
 class Commands(click.Group):

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, Response, Router, delete, get, patch, post
 from litestar.datastructures import State
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 from msgspec import Meta
 
@@ -27,7 +28,7 @@ from purrlor.server.entries import (
 from purrlor.server.history import Moment, moments, record_of_game
 from purrlor.server.limits import Limit
 from purrlor.server.live import LiveTable
-from purrlor.server.names import hashed, new_token
+from purrlor.server.names import hashed, new_token, read_nickname
 from purrlor.server.parlour import Parlour
 from purrlor.server.stores import FinishedGame
 from purrlor.server.table import REACTIONS, Table, TableRefused
@@ -136,6 +137,27 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     version: str
 
 
+class Problem(msgspec.Struct, frozen=True, kw_only=True):
+    """Why something was not done, whatever it was."""
+
+    sentence: str
+    """For the person who asked."""
+    clause: str = ""
+    """The clause of the rules that says so."""
+
+
+PROBLEMS = {
+    status: ResponseSpec(Problem, description=meaning, generate_examples=False)
+    for status, meaning in {
+        400: "The request makes no sense",
+        403: "This device may not do that",
+        404: "There is no such thing",
+        409: "Not now, not at this table",
+        429: "Too often",
+        503: "Nothing can be kept right now",
+    }.items()
+}
+
 Asked = Request[Any, Any, State]
 
 
@@ -167,7 +189,7 @@ def _require_host(table: Table, device: str) -> None:
         raise Forbidden("Only the host of the table can do that.")
 
 
-@get("/games", sync_to_thread=False, summary="What can be played")
+@get("/games", sync_to_thread=False, summary="What can be played", responses=PROBLEMS)
 def list_games() -> list[GameInfo]:
     """Return all games with their options."""
     found = [purrlor.game(name) for name in purrlor.game_names()]
@@ -184,10 +206,11 @@ def list_games() -> list[GameInfo]:
     ]
 
 
-@post("/tables", summary="Open a table")
+@post("/tables", summary="Open a table", responses=PROBLEMS)
 async def create_table(request: Asked, data: NewTable) -> Seated:
     """Open a table; sit down with a nickname, and fill seats with bots."""
     _use(request, "tables")
+    _require_room(data)
     live = await _parlour(request).create(
         game=data.game,
         options=data.options,
@@ -207,7 +230,16 @@ async def create_table(request: Asked, data: NewTable) -> Seated:
     return Seated(code=live.table.code, seat=seat, token=token, table=live.info())
 
 
-@get("/tables", summary="Tables that anybody may join")
+def _require_room(data: NewTable) -> None:
+    """Refuse a table that could not be filled as asked, before it is opened."""
+    players = purrlor.game(data.game).read_options(data.options).players
+    if data.nickname is not None:
+        read_nickname(data.nickname)
+    if data.bots + (data.nickname is not None) > players:
+        raise TableRefused(f"This table has {players} seats; fewer bots can sit down.")
+
+
+@get("/tables", summary="Tables that anybody may join", responses=PROBLEMS)
 async def list_tables(request: Asked) -> list[TableInfo]:
     """Return the listed tables, the newest first."""
     parlour = _parlour(request)
@@ -215,13 +247,13 @@ async def list_tables(request: Asked) -> list[TableInfo]:
     return [(await parlour.table(head.code)).info() for head in heads]
 
 
-@get("/tables/{code:str}", summary="A table")
+@get("/tables/{code:str}", summary="A table", responses=PROBLEMS)
 async def read_table(request: Asked, code: Code) -> TableInfo:
     """Return a table as everybody sees it."""
     return (await _table(request, code)).info()
 
 
-@patch("/tables/{code:str}", summary="Change what will be played")
+@patch("/tables/{code:str}", summary="Change what will be played", responses=PROBLEMS)
 async def change_rules(request: Asked, code: Code, data: Rules) -> TableInfo:
     """The host changes game, options or clock between games."""
     live = await _table(request, code)
@@ -243,7 +275,7 @@ async def change_rules(request: Asked, code: Code, data: Rules) -> TableInfo:
     return live.info()
 
 
-@post("/tables/{code:str}/seats", summary="Sit down")
+@post("/tables/{code:str}/seats", summary="Sit down", responses=PROBLEMS)
 async def join_table(request: Asked, code: Code, data: Join) -> Seated:
     """Take a seat with a nickname; the same device may take several."""
     live = await _table(request, code)
@@ -270,7 +302,12 @@ async def _sit(
     return entry.seat, token
 
 
-@post("/tables/{code:str}/claim", status_code=200, summary="Take a seat along to this device")
+@post(
+    "/tables/{code:str}/claim",
+    status_code=200,
+    summary="Take a seat along to this device",
+    responses=PROBLEMS,
+)
 async def claim_seat(request: Asked, code: Code, data: Claim) -> Seated:
     """Take a seat back with its personal link; the link is renewed."""
     live = await _table(request, code)
@@ -287,7 +324,12 @@ async def claim_seat(request: Asked, code: Code, data: Claim) -> Seated:
     return Seated(code=live.table.code, seat=entry.seat, token=token, table=live.info())
 
 
-@delete("/tables/{code:str}/seats/{seat:int}", status_code=200, summary="Leave, or send away")
+@delete(
+    "/tables/{code:str}/seats/{seat:int}",
+    status_code=200,
+    summary="Leave, or send away",
+    responses=PROBLEMS,
+)
 async def leave_seat(request: Asked, code: Code, seat: int) -> TableInfo:
     """A person leaves; the host may empty any seat."""
     live = await _table(request, code)
@@ -303,7 +345,7 @@ async def leave_seat(request: Asked, code: Code, seat: int) -> TableInfo:
     return live.info()
 
 
-@post("/tables/{code:str}/bots", status_code=200, summary="Let bots sit down")
+@post("/tables/{code:str}/bots", status_code=200, summary="Let bots sit down", responses=PROBLEMS)
 async def seat_bots(request: Asked, code: Code, data: SeatBots) -> TableInfo:
     """The host puts a bot on one seat, or on every open one."""
     live = await _table(request, code)
@@ -324,7 +366,12 @@ def _bot(table: Table, seat: int | None, level: str) -> BotSeated:
     return BotSeated(seat=number, level=level, name=table.free_bot_name())
 
 
-@post("/tables/{code:str}/start", status_code=200, summary="Deal; again after a game: rematch")
+@post(
+    "/tables/{code:str}/start",
+    status_code=200,
+    summary="Deal; again after a game: rematch",
+    responses=PROBLEMS,
+)
 async def start_game(request: Asked, code: Code) -> TableInfo:
     """The host starts a game; after the first, seats and dealer rotate."""
     live = await _table(request, code)
@@ -341,7 +388,11 @@ async def start_game(request: Asked, code: Code) -> TableInfo:
     return live.info()
 
 
-@get("/tables/{code:str}/games/{number:int}/record", summary="The record of a finished game")
+@get(
+    "/tables/{code:str}/games/{number:int}/record",
+    summary="The record of a finished game",
+    responses=PROBLEMS,
+)
 async def read_record(request: Asked, code: Code, number: int) -> Response[bytes]:
     """Return a finished game as a file that replays."""
     live = await _table(request, code)
@@ -355,7 +406,11 @@ async def read_record(request: Asked, code: Code, number: int) -> Response[bytes
     )
 
 
-@get("/tables/{code:str}/games/{number:int}/steps", summary="A finished game step by step")
+@get(
+    "/tables/{code:str}/games/{number:int}/steps",
+    summary="A finished game step by step",
+    responses=PROBLEMS,
+)
 async def read_steps(
     request: Asked, code: Code, number: int, seat: int | None = None
 ) -> list[Moment]:
@@ -367,14 +422,14 @@ async def read_steps(
     return await asyncio.to_thread(moments, lines, number, seat)
 
 
-@get("/recent", summary="The latest games of this device")
+@get("/recent", summary="The latest games of this device", responses=PROBLEMS)
 async def recent_games(request: Asked) -> list[FinishedGame]:
     """Return the games that this device took part in."""
     device = _device(request)
     return await _parlour(request).store.games_of(device, 50) if device else []
 
 
-@get("/statistics", summary="Finished games, by kind")
+@get("/statistics", summary="Finished games, by kind", responses=PROBLEMS)
 async def read_statistics(request: Asked) -> list[Statistics]:
     """Sum up the finished games."""
     games = await _parlour(request).store.games()

@@ -5,13 +5,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from litestar import Litestar, MediaType, Request, Response, get
+from litestar import Litestar, Response, Router, get
+from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import purrlor
 from purrlor.core.refusals import Refusal, UnknownGame
-from purrlor.server.api import API, Forbidden, Health
+from purrlor.server.api import API, Asked, Forbidden, Health, Problem
 from purrlor.server.asgi import App, Receive, Scope, Send
 from purrlor.server.doorway import Doorway
 from purrlor.server.limits import Limit, TooOften
@@ -33,18 +34,58 @@ STATUS: tuple[tuple[type[Exception], int], ...] = (
 )
 
 
-def _refuse(_: Request[Any, Any, Any], refusal: Exception) -> Response[dict[str, str]]:
+SENTENCES = {
+    404: "There is nothing at this address.",
+    405: "This address does not take such requests.",
+    413: "This request is too long.",
+    415: "A request says what it wants in JSON.",
+}
+
+
+def _refuse(_: Asked, refusal: Exception) -> Response[Problem]:
     assert isinstance(refusal, Refusal)
     METRICS.refusals.inc()
     status = next(status for kind, status in STATUS if isinstance(refusal, kind))
-    content = {"sentence": refusal.sentence, "clause": refusal.clause}
-    return Response(content, status_code=status, media_type=MediaType.JSON)
+    problem = Problem(sentence=refusal.sentence, clause=refusal.clause)
+    return Response(problem, status_code=status)
 
 
-def _apologise(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, str]]:
+def _explain(_: Asked, error: Exception) -> Response[Problem]:
+    """What Litestar refuses by itself: an address, a method, a body that does not fit."""
+    assert isinstance(error, HTTPException)
+    if error.status_code >= 500:
+        return _admit_fault(_, error)
+    METRICS.refusals.inc()
+    sentence = SENTENCES.get(error.status_code) or _reason(error)
+    headers = {name: value for name, value in (error.headers or {}).items() if name == "Allow"}
+    return Response(Problem(sentence=sentence), status_code=error.status_code, headers=headers)
+
+
+def _reason(error: HTTPException) -> str:
+    found = error.extra if isinstance(error.extra, list) else []
+    if any(one.get("key") == "data" for one in found):
+        return "This request needs a body in JSON."
+    reasons = [f"{one['key']}: {one['message']}" for one in found if {"key", "message"} <= set(one)]
+    return f"This request cannot be read: {'; '.join(reasons) or error.detail}."
+
+
+def _in_json(response: Response[Any]) -> Response[Any]:
+    """Litestar answers in HTML where there is no page on the schema; we never do."""
+    if response.status_code != 404:
+        return response
+    return Response(Problem(sentence=SENTENCES[404]), status_code=404)
+
+
+def _apologise(_: Asked, error: Exception) -> Response[Problem]:
     log.error("the store failed", exc_info=error)
-    content = {"sentence": "Nothing can be kept right now; try again in a moment.", "clause": ""}
-    return Response(content, status_code=503, media_type=MediaType.JSON)
+    sentence = "Nothing can be kept right now; try again in a moment."
+    return Response(Problem(sentence=sentence), status_code=503)
+
+
+def _admit_fault(request: Asked, error: Exception) -> Response[Problem]:
+    log.error("a request failed", exc_info=error, extra={"path": request.url.path})
+    sentence = "Something went wrong on the server; it has been noted."
+    return Response(Problem(sentence=sentence), status_code=500)
 
 
 @get("/health", summary="Whether the server works", sync_to_thread=False)
@@ -110,11 +151,18 @@ def _litestar(settings: Settings) -> Litestar:
     return Litestar(
         route_handlers=[API, read_health, read_metrics],
         lifespan=[lifespan],
-        exception_handlers={Refusal: _refuse, StoreFailed: _apologise},
+        exception_handlers={
+            Refusal: _refuse,
+            StoreFailed: _apologise,
+            HTTPException: _explain,
+            Exception: _admit_fault,
+        },
         openapi_config=OpenAPIConfig(
             title="Purrlor",
             version=purrlor.__version__,
-            path="/api/schema",
+            openapi_router=Router(
+                "/api/schema", route_handlers=[], after_request=_in_json, include_in_schema=False
+            ),
             render_plugins=[JsonRenderPlugin()],
         ),
         request_max_body_size=64 * 1024,

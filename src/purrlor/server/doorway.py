@@ -73,7 +73,7 @@ class Doorway:
 
 
 async def _forbid(send: Send) -> None:
-    body = b'{"sentence":"This page belongs to another site; open Purrlor itself."}'
+    body = b'{"sentence":"This page belongs to another site; open Purrlor itself.","clause":""}'
     headers = [(b"content-type", b"application/json"), *SECURITY_HEADERS]
     await send({"type": "http.response.start", "status": 403, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -11,4 +11,7 @@ def is_same_origin(headers: Mapping[bytes, bytes], public_url: str) -> bool:
         return True
     host = headers.get(b"host", b"").decode("latin-1")
     allowed = {host, urlsplit(public_url).netloc} - {""}
-    return urlsplit(origin.decode("latin-1")).netloc in allowed
+    try:
+        return urlsplit(origin.decode("latin-1")).netloc in allowed
+    except ValueError:  # such as http://[
+        return False

@@ -51,7 +51,7 @@ def play_games(table, players, first, count, cap, games, counts):
         standing = standings[0]
         scores(s, standing)
         result = games[number]
-        result.turns = turns(s)
+        result.turns = min(turns(s), cap)
         result.decisions = decisions
         result.is_capped = not is_over(s)
         for seat in range(MOST_SEATS):

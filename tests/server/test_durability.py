@@ -1,0 +1,221 @@
+"""Acknowledged means durable: nothing is lost, doubled or half opened."""
+
+import asyncio
+import contextlib
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from conftest import devices
+from player import Device, is_closed, pick, sit_down
+from served import Served
+
+import purrlor
+from purrlor.core.refusals import Refusal
+from purrlor.server.stores import open_store
+from purrlor.server.stores.sqlite import MIGRATIONS
+
+KILLS = 6
+
+
+def lines_of(database: Path) -> list[tuple[str, int, int, str, dict[str, Any]]]:
+    """Read the log of a database that no server holds."""
+    with contextlib.closing(sqlite3.connect(database)) as connection:
+        rows = connection.execute(
+            "SELECT table_id, seq, seat, command_id, body FROM events ORDER BY table_id, seq"
+        ).fetchall()
+    return [(*row[:4], msgspec.json.decode(row[4])) for row in rows]
+
+
+async def play_on(device: Device, chance: random.Random, kept: set[str]) -> None:
+    """Play through any number of power cuts; repeat what was not answered."""
+    open_command: dict[str, Any] | None = None
+    while not device.is_over:
+        try:
+            if device.socket is None:
+                await device.reconnect()
+            if open_command is None:
+                turns = device.turns()
+                if not turns:
+                    await device.next()
+                    continue
+                seat = chance.choice(turns)
+                open_command = device.command(seat, [pick(chance, device.games[seat]["legal"])])
+            await device.send(open_command)
+            answer = await device.answer(open_command["id"])
+            if answer["type"] in ("step", "done"):
+                kept.add(open_command["id"])
+            open_command = None
+        except Exception as error:
+            if not is_closed(error) and "did not receive a valid HTTP" not in str(error):
+                raise
+            await device.cut()
+            await asyncio.sleep(0.05)
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("rat-a-tat-cat", {"players": 3}), ("cattitude", {"players": 2})],
+    ids=lambda value: str(value),
+)
+def test_no_acknowledged_move_is_lost_by_power_cuts(
+    tmp_path: Path, game: str, options: dict[str, Any]
+) -> None:
+    served = Served(tmp_path).start()
+    chance = random.Random(4)
+    kept: set[str] = set()
+
+    async def cut_power() -> None:
+        for _ in range(KILLS):
+            await asyncio.sleep(chance.uniform(0.05, 0.4))
+            await asyncio.to_thread(served.kill)
+            await asyncio.to_thread(served.start)
+
+    async def story() -> None:
+        async with devices(served.url, options["players"]) as found:
+            await sit_down(found[0], found[1:], game, options=options)
+            cutting = asyncio.create_task(cut_power())
+            await asyncio.gather(
+                *(play_on(device, random.Random(n), kept) for n, device in enumerate(found))
+            )
+            await cutting
+            for device in found:
+                await device.reconnect()
+            record = await found[0].get(f"/tables/{found[0].code}/games/1/record")
+            final = purrlor.game(game).replay(record)
+            for device in found:
+                for seat, last in device.games.items():
+                    view = msgspec.json.decode(msgspec.json.encode(final.view(seat)))
+                    assert last["view"] == view
+
+    try:
+        asyncio.run(asyncio.wait_for(story(), 240))
+    finally:
+        served.stop()
+    lines = lines_of(served.database)
+    assert [line[1] for line in lines] == list(range(1, len(lines) + 1)), "a hole in the log"
+    commands = [line[3] for line in lines if line[4]["type"] == "played"]
+    assert len(commands) == len(set(commands)), "a command was doubled"
+    assert kept <= set(commands), "an acknowledged move was lost"
+    assert len(kept) > 20
+
+
+def test_orderly_stop_sends_everybody_home_with_1012(serve: Callable[..., Served]) -> None:
+    served = serve()
+
+    async def story() -> None:
+        async with devices(served.url, 1) as (ann,):
+            await ann.open_table("rat-a-tat-cat", bots=1)
+            await ann.connect()
+            await ann.start()
+            await ann.hear("standing")
+            stopping = asyncio.create_task(asyncio.to_thread(served.stop))
+            with pytest.raises(Exception, match="1012"):
+                await ann.hear("nothing any more")
+            await stopping
+            await asyncio.to_thread(served.start)
+            await ann.reconnect()
+            assert ann.table["phase"] == "playing"
+
+    asyncio.run(asyncio.wait_for(story(), 120))
+
+
+def test_clocks_did_not_run_while_the_server_was_down(serve: Callable[..., Served]) -> None:
+    served = serve()
+
+    async def story() -> None:
+        async with devices(served.url, 2) as (ann, bob):
+            await sit_down(ann, [bob], "rat-a-tat-cat", clock={"decision": 60})
+            before = ann.games[0]["deadlines"]["0"]
+            await asyncio.sleep(1.2)  # a heartbeat
+            await asyncio.to_thread(served.kill)
+            down = time.time()
+            await asyncio.sleep(3)
+            await asyncio.to_thread(served.start)
+            lost = time.time() - down
+            await ann.reconnect()
+            gained = ann.games[0]["deadlines"]["0"] - before
+            assert 2.9 < gained < lost + 2
+
+    asyncio.run(asyncio.wait_for(story(), 120))
+
+
+def test_second_server_on_the_same_file_is_refused(serve: Callable[..., Served]) -> None:
+    served = serve()
+    said = refusal_of(served.database)
+    assert "used by another Purrlor" in said
+    assert served.database.exists()
+
+
+def refusal_of(database: Path) -> str:
+    """Return the sentence with which `purrlor serve` refuses a database: exit code 2."""
+    run = subprocess.run(
+        [sys.executable, "-m", "purrlor", "serve", "--database", f"sqlite:///{database}"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert run.returncode == 2, run.stderr
+    assert "Traceback" not in run.stderr
+    return run.stderr
+
+
+def test_database_that_cannot_be_used(tmp_path: Path) -> None:
+    text = tmp_path / "text.db"
+    text.write_text("cats " * 1000)
+    assert "damaged or not a database" in refusal_of(text)
+    assert text.read_text() == "cats " * 1000
+    other = tmp_path / "other.db"
+    with contextlib.closing(sqlite3.connect(other)) as connection:
+        connection.execute("CREATE TABLE dogs (name TEXT)")
+        connection.commit()
+    before = other.read_bytes()
+    assert "belongs to another program" in refusal_of(other)
+    assert other.read_bytes() == before
+    assert "cannot be opened" in refusal_of(tmp_path)
+    assert "sqlite:///FILE" in refusal_of_url("mysql://cats")
+
+
+def refusal_of_url(url: str) -> str:
+    with pytest.raises(Refusal) as refusal:
+        open_store(url)
+    return refusal.value.sentence
+
+
+def new_database(path: Path) -> None:
+    open_store(f"sqlite:///{path}").close_now()
+
+
+def test_newer_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "newer.db"
+    new_database(path)
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    assert "newer Purrlor" in refusal_of(path)
+
+
+def test_damaged_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "good.db"
+    new_database(path)
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.executemany(
+            "INSERT INTO events VALUES ('t', ?, ?, 0, ?, 0)",
+            [(number, str(number), b"x" * 500) for number in range(200)],
+        )
+        connection.commit()
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    damaged = tmp_path / "damaged.db"
+    shutil.copy(path, damaged)
+    with damaged.open("r+b") as file:
+        file.seek(4096 * 6)
+        file.write(b"\xff" * 4096 * 8)
+    assert "damaged" in refusal_of(damaged)

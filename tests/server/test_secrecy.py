@@ -1,0 +1,277 @@
+"""One door out: worlds a viewer cannot tell apart give the same bytes on every channel."""
+
+import asyncio
+import itertools
+import random
+import re
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from player import Device, pick, play_out, sit_down
+from served import Served
+
+import purrlor
+from purrlor.core.match import Match
+from purrlor.server.entries import (
+    Entry,
+    GameStarted,
+    Played,
+    SeatTaken,
+    TableCreated,
+    decode_entry,
+    encode_entry,
+)
+from purrlor.server.names import hashed
+from purrlor.server.steps import SPECTATOR
+from purrlor.server.stores import Head, Line, open_store
+
+NAMES = ("Ann", "Bob", "Cat", "Dan")
+PLAYERS = 3
+
+
+class Twins(NamedTuple):
+    """Two worlds: keys, what was played, what is played next; and who cannot tell them apart."""
+
+    game: str
+    keys: tuple[bytes, bytes]
+    prefix: list[tuple[int, dict[str, Any]]]
+    seat: int
+    nexts: tuple[dict[str, Any], dict[str, Any]]
+    viewers: list[int]
+
+
+def seen(match: Match, viewer: int) -> bytes:
+    found: bytes = match.observation(None if viewer == SPECTATOR else viewer).tobytes()
+    return found
+
+
+def twin_actions(game: str, seed: int) -> Iterator[Twins]:
+    """Find decisions of which another viewer learns nothing."""
+    found, chance = purrlor.game(game), random.Random(seed)
+    key = seed.to_bytes(32, "little")
+    match = found.match({"players": PLAYERS}, key)
+    prefix: list[tuple[int, dict[str, Any]]] = []
+    while not match.is_over and len(prefix) < 120:
+        seat = chance.choice(match.actors)
+        legal = [msgspec.to_builtins(action) for action in match.legal(seat)]
+        ends = {}
+        for number, action in enumerate(legal[:24]):
+            again = found.match({"players": PLAYERS}, key)
+            for actor, played in prefix:
+                again.play(actor, played)
+            again.play(seat, action)
+            ends[number] = again
+        for a, b in itertools.combinations(ends, 2):
+            if seen(ends[a], seat) != seen(ends[b], seat):
+                others = [v for v in range(-1, PLAYERS) if v != seat]
+                viewers = [v for v in others if seen(ends[a], v) == seen(ends[b], v)]
+                if viewers:
+                    pair = (legal[a], legal[b])
+                    yield Twins(game, (key, key), list(prefix), seat, pair, viewers)
+                    break
+        action = pick(chance, legal)
+        match.play(seat, action)
+        prefix.append((seat, action))
+
+
+def twin_deals(game: str) -> Twins:
+    """Find two deals that look the same to the spectator."""
+    found = purrlor.game(game)
+    known: dict[bytes, bytes] = {}
+    for number in itertools.count():
+        key = number.to_bytes(32, "little")
+        look = seen(found.match({"players": PLAYERS}, key), SPECTATOR)
+        if look in known:
+            keys = (known[look], key)
+            return Twins(game, keys, [], 0, _unseen_actions(game, keys), [SPECTATOR])
+        known[look] = key
+    raise AssertionError
+
+
+def _unseen_actions(game: str, keys: tuple[bytes, bytes]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return an action of seat 0 in each world after which the spectator sees the same."""
+    looks: list[dict[bytes, dict[str, Any]]] = []
+    for key in keys:
+        start = purrlor.game(game).match({"players": PLAYERS}, key)
+        found = {}
+        for action in start.legal(0):
+            match = purrlor.game(game).match({"players": PLAYERS}, key)
+            match.play(0, action)
+            found[seen(match, SPECTATOR)] = msgspec.to_builtins(action)
+        looks.append(found)
+    common = sorted(set(looks[0]) & set(looks[1]))
+    return (looks[0][common[0]], looks[1][common[0]]) if common else ({}, {})
+
+
+def token(seat: int) -> str:
+    return f"device-of-seat-{seat}"
+
+
+async def write_world(url: str, code: str, twins: Twins, which: int) -> None:
+    """Write the log of a world into a database that no server holds."""
+    store = open_store(url)
+    entries: list[tuple[int, Entry]] = [
+        (
+            -1,
+            TableCreated(
+                code=code,
+                game=twins.game,
+                options={"players": PLAYERS},
+                host=hashed(token(0)),
+                seed="00" * 32,
+            ),
+        )
+    ]
+    for seat in range(PLAYERS):
+        taken = SeatTaken(
+            seat=seat, nickname=NAMES[seat], device=hashed(token(seat)), claim=f"{seat}"
+        )
+        entries.append((-1, taken))
+    key = twins.keys[which].hex()
+    entries.append((-1, GameStarted(number=1, key=key, next_seed="11" * 32)))
+    entries += [(seat, Played(seat=seat, actions=[action])) for seat, action in twins.prefix]
+    head = Head(
+        table_id=f"table-{code}",
+        code=code,
+        game=twins.game,
+        phase="playing",
+        is_listed=False,
+        due_at=None,
+    )
+    now = time.time()
+    for seq, (seat, entry) in enumerate(entries, 1):
+        line = Line(seq, f"c{seq}", seat, encode_entry(entry), now)
+        assert decode_entry(line.body) == entry
+        if seq == 1:
+            await store.create(head, line)
+        else:
+            await store.append(head.table_id, line, None)
+    await store.close()
+
+
+def masked(text: str) -> str:
+    """Leave out what names a table or the time."""
+    text = re.sub(r'"code":"[^"]*"', '"code":""', text)
+    return re.sub(r'"server_time":[0-9.]+', '"server_time":0', text)
+
+
+async def watch(url: str, code: str, twins: Twins, which: int, viewer: int) -> list[str]:
+    """Return all bytes a viewer gets around the next action of a world."""
+    device, actor = Device(url), Device(url)
+    if viewer != SPECTATOR:
+        device.http.cookies.set("purrlor_device", token(viewer))
+    actor.http.cookies.set("purrlor_device", token(twins.seat))
+    device.code = actor.code = code
+    try:
+        await device.reconnect()
+        await actor.reconnect()
+        await device.hear("table")
+        if twins.nexts[which]:
+            answer = await actor.play(twins.seat, twins.nexts[which])
+            assert answer["type"] in ("step", "done"), answer
+        await device.send({"type": "ping"})
+        await device.hear("pong")
+        await device.reconnect()
+        seat = max(viewer, 0)
+        nonsense = {"type": "play", "id": "x", "seat": seat, "game": 1, "number": 9**9}
+        await device.send(nonsense | {"actions": [{"type": "no such action"}]})
+        await device.answer("x")
+        info = await device.http.get(f"/api/tables/{code}")
+        steps = await device.http.get(f"/api/tables/{code}/games/1/steps")
+        record = await device.http.get(f"/api/tables/{code}/games/1/record")
+        return [masked(text) for text in (*device.received, info.text, steps.text, record.text)]
+    finally:
+        await device.close()
+        await actor.close()
+
+
+def worlds() -> list[Twins]:
+    rounds = [list(itertools.islice(twin_actions("cattitude", seed), 6)) for seed in (1, 2)]
+    royal = [list(itertools.islice(twin_actions("cat-royal", seed), 3)) for seed in (1, 2)]
+    deals = [twin_deals(game) for game in purrlor.game_names()]
+    return [*deals, *itertools.chain(*rounds, *royal)]
+
+
+def test_bytes_of_worlds_that_cannot_be_told_apart(
+    tmp_path: Path, serve: Callable[..., Served]
+) -> None:
+    found = worlds()
+    assert {twins.game for twins in found} == set(purrlor.game_names())
+    pairs = [(twins, viewer) for twins in found for viewer in twins.viewers]
+    assert len(pairs) > 15
+    codes = [[f"{_word(2 * n + which)}" for which in (0, 1)] for n in range(len(pairs))]
+
+    async def write() -> None:
+        for (twins, _), both in zip(pairs, codes, strict=True):
+            for which in (0, 1):
+                await write_world(f"sqlite:///{tmp_path / 'purrlor.db'}", both[which], twins, which)
+
+    asyncio.run(write())
+    served = serve("--grace", "60")
+
+    async def compare() -> None:
+        for (twins, viewer), both in zip(pairs, codes, strict=True):
+            one, other = [
+                await watch(served.url, both[which], twins, which, viewer) for which in (0, 1)
+            ]
+            assert one == other, (twins.game, viewer, twins.nexts)
+
+    asyncio.run(asyncio.wait_for(compare(), 120))
+
+
+def _word(number: int) -> str:
+    letters = "".join("bdfg"[number >> 2 * i & 3] + "aeio"[number >> 2 * i & 3] for i in range(4))
+    return f"{letters[:4]}-{letters[4:]}"
+
+
+def test_canaries_in_whole_games(tmp_path: Path, serve: Callable[..., Served]) -> None:
+    """No key, seed, token, hash or log number occurs in anything that any device receives."""
+    served = serve()
+    frames: list[str] = []
+
+    async def story() -> None:
+        for game in purrlor.game_names():
+            devices = [Device(served.url) for _ in range(4)]
+            *players, spectator = devices
+            await sit_down(players[0], players[1:], game, options={"players": 3})
+            spectator.code = players[0].code
+            await spectator.reconnect()
+            await asyncio.gather(
+                *(play_out(device, random.Random(n)) for n, device in enumerate(players))
+            )
+            while not spectator.is_over:
+                await spectator.next()
+            for device in devices:
+                frames.extend(device.received)
+                await device.close()
+
+    asyncio.run(asyncio.wait_for(story(), 240))
+    served.stop()
+    secrets = canaries(served.database)
+    assert len(secrets) > 40
+    whole = "\n".join(frames)
+    assert len(frames) > 1000
+    assert [secret for secret in secrets if secret in whole] == []
+
+
+def canaries(database: Path) -> set[str]:
+    """Collect everything in the log that no device may see."""
+
+    async def read() -> set[str]:
+        store = open_store(f"sqlite:///{database}")
+        found: set[str] = set()
+        for game in await store.games():
+            found.add(game.table_id)
+            for line in await store.read(game.table_id):
+                words = msgspec.json.decode(line.body)
+                for name in ("key", "seed", "next_seed", "device", "claim", "host"):
+                    found.add(words.get(name, ""))
+                if line.seat == -1:
+                    found.add(line.command_id)
+        await store.close()
+        return found - {""}
+
+    return asyncio.run(read())

@@ -1,0 +1,190 @@
+"""The contract of every store."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from purrlor.server.stores import Conflict, FinishedGame, Head, Line, Store, StoreFailed, open_store
+
+Story = Callable[[Store], Awaitable[Any]]
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'purrlor.db'}"
+
+
+def run(url: str, story: Story) -> Any:
+    """Tell a story with a store, opened for it and closed after it."""
+
+    async def tell() -> Any:
+        store = open_store(url)
+        try:
+            return await story(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(tell())
+
+
+def head(number: int = 1, **words: Any) -> Head:
+    defaults: dict[str, Any] = {
+        "table_id": f"t{number}",
+        "code": f"code-{number}",
+        "game": "cattitude",
+        "phase": "waiting",
+        "is_listed": False,
+        "due_at": None,
+    }
+    return Head(**defaults | words)
+
+
+def line(seq: int, command_id: str = "", seat: int = 0) -> Line:
+    return Line(seq, command_id or f"c{seq}", seat, b'{"n":%d}' % seq, 100.0 + seq)
+
+
+def game(number: int, table: str = "t1") -> FinishedGame:
+    return FinishedGame(
+        table_id=table,
+        code="code-1",
+        number=number,
+        game="cattitude",
+        started_at=1.0,
+        finished_at=2.0 + number,
+        names=["Ann", "Biscuit"],
+        bots=[False, True],
+        places=[1, 2],
+        points=[30, 20],
+        reason="rounds played",
+        steps=40,
+    )
+
+
+def test_log_is_kept_in_order_across_runs(url: str) -> None:
+    async def write(store: Store) -> None:
+        await store.create(head(), line(1))
+        for seq in range(2, 30):
+            await store.append("t1", line(seq), None)
+
+    async def read(store: Store) -> list[Line]:
+        assert await store.read("t2") == []
+        assert await store.read("t1", 25) == [line(seq) for seq in range(26, 30)]
+        return await store.read("t1")
+
+    run(url, write)
+    assert run(url, read) == [line(seq) for seq in range(1, 30)]
+
+
+def test_number_is_taken_once(url: str) -> None:
+    async def story(store: Store) -> list[Line]:
+        await store.create(head(), line(1))
+        await store.append("t1", line(2, "first"), None)
+        with pytest.raises(Conflict):
+            await store.append("t1", line(2, "second"), head(phase="closed"))
+        found = await store.find("code-1")
+        assert found is not None
+        assert found.phase == "waiting"
+        return await store.read("t1")
+
+    assert [one.command_id for one in run(url, story)] == ["c1", "first"]
+
+
+def test_command_of_a_seat_is_kept_once(url: str) -> None:
+    async def story(store: Store) -> None:
+        await store.create(head(), line(1))
+        await store.append("t1", line(2, "same", seat=0), None)
+        await store.append("t1", line(3, "same", seat=1), None)
+        with pytest.raises(Conflict):
+            await store.append("t1", line(4, "same", seat=0), None)
+        await store.create(head(2), line(1))
+        await store.append("t2", line(2, "same", seat=0), None)
+
+    run(url, story)
+
+
+def test_code_is_given_once(url: str) -> None:
+    async def story(store: Store) -> None:
+        await store.create(head(1), line(1))
+        with pytest.raises(Conflict):
+            await store.create(head(2, code="code-1"), line(1))
+        assert await store.read("t2") == []
+
+    run(url, story)
+
+
+def test_many_writers_at_once(url: str) -> None:
+    """Of each number one writer wins; those who lose leave nothing."""
+
+    async def story(store: Store) -> None:
+        await asyncio.gather(*(store.create(head(n), line(1)) for n in range(20)))
+        attempts = [
+            store.append(f"t{n}", line(seq, f"{seq}-{writer}"), None)
+            for seq in range(2, 12)
+            for n in range(20)
+            for writer in range(3)
+        ]
+        results = await asyncio.gather(*attempts, return_exceptions=True)
+        assert sum(isinstance(result, Conflict) for result in results) == 10 * 20 * 2
+        for n in range(20):
+            lines = await store.read(f"t{n}")
+            assert [one.seq for one in lines] == list(range(1, 12))
+
+    run(url, story)
+
+
+def test_heads(url: str) -> None:
+    async def story(store: Store) -> None:
+        await store.create(head(1, is_listed=True), line(1))
+        await store.create(head(2), line(1))
+        assert [one.code for one in await store.listed()] == ["code-1"]
+        assert await store.due() == []
+        await store.append("t2", line(2), head(2, is_listed=True, due_at=5.0, phase="playing"))
+        assert [one.code for one in await store.listed()] == ["code-2", "code-1"]
+        assert [(one.code, one.due_at) for one in await store.due()] == [("code-2", 5.0)]
+        assert [one.code for one in await store.idle(before=102.0)] == ["code-1"]
+        await store.append("t1", line(2), head(1, is_listed=True, phase="closed"))
+        assert [one.code for one in await store.listed()] == ["code-2"]
+        assert await store.find("code-3") is None
+
+    run(url, story)
+
+
+def test_finished_games(url: str) -> None:
+    async def story(store: Store) -> None:
+        await store.create(head(1), line(1))
+        for number in range(1, 4):
+            await store.keep_game(game(number), ["ann", "", "ann"] if number < 3 else ["bob"])
+        await store.keep_game(game(1), ["ann"])
+        assert [one.number for one in await store.games_of("ann", 50)] == [2, 1]
+        assert [one.number for one in await store.games_of("ann", 1)] == [2]
+        assert await store.games_of("eve", 50) == []
+        assert {one.number for one in await store.games()} == {1, 2, 3}
+
+    run(url, story)
+
+
+def test_heartbeat(url: str) -> None:
+    async def first(store: Store) -> None:
+        assert await store.last_beat() is None
+        await store.beat(10.0)
+        await store.beat(11.5)
+
+    async def second(store: Store) -> None:
+        assert await store.last_beat() == 11.5
+
+    run(url, first)
+    run(url, second)
+
+
+def test_closed_store_fails(url: str) -> None:
+    async def story() -> None:
+        store = open_store(url)
+        await store.close()
+        with pytest.raises(StoreFailed):
+            await store.beat(1.0)
+        await store.close()
+
+    asyncio.run(story())
