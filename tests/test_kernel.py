@@ -73,6 +73,8 @@ CHANGES = [
     (f"{FOLDER}/notation.py", COMMENT, False),
     (f"{FOLDER}/rules.md", COMMENT, False),
     ("cli/main.py", COMMENT, False),
+    ("core/match.py", COMMENT, False),
+    ("core/record.py", COMMENT, False),
     ("sim/plots.py", COMMENT, False),
     ("testing/conformance.py", COMMENT, False),
 ]

@@ -1,5 +1,7 @@
 """Who an event is for."""
 
+import functools
+
 import msgspec
 
 from purrlor.core.seats import Seat
@@ -19,11 +21,13 @@ class Audience(msgspec.Struct, frozen=True):
 EVERYONE = Audience(is_all_but=True)
 
 
+@functools.cache
 def only(*seats: int) -> Audience:
     """Return the audience of just these seats."""
     return Audience(frozenset(map(Seat, seats)))
 
 
+@functools.cache
 def all_but(*seats: int) -> Audience:
     """Return the audience of everyone else."""
     return Audience(frozenset(map(Seat, seats)), is_all_but=True)

@@ -1,5 +1,6 @@
 """Finding games by their folders."""
 
+import functools
 import importlib
 import pkgutil
 
@@ -8,6 +9,7 @@ from purrlor.core.game import Game
 from purrlor.core.refusals import UnknownGame
 
 
+@functools.cache
 def game_names() -> tuple[str, ...]:
     """Return the names of all games, sorted."""
     games = importlib.import_module(f"{purrlor.__name__}.games")

@@ -21,8 +21,8 @@ INTERPRETED = bool(_config.DISABLE_JIT)
 """Whether kernels run as plain Python (`NUMBA_DISABLE_JIT=1`)."""
 
 _PACKAGE = Path(__file__).parent.parent
-_IMPORT = re.compile(
-    r"^\s*(?:from\s+purrlor\.([\w.]+)\s+import\s+(\([^)]*\)|[^\n]+)|import\s+purrlor\.([\w.]+))",
+_IMPORT = re.compile(  # at the top of a file: what is imported later, no kernel of it can call
+    r"^(?:from\s+purrlor\.([\w.]+)\s+import\s+(\([^)]*\)|[^\n]+)|import\s+purrlor\.([\w.]+))",
     re.MULTILINE,
 )
 _Function = TypeVar("_Function", bound=Callable[..., Any])

@@ -88,6 +88,7 @@ class Match:
         self._trace = new_trace(is_kept=True)
         self._legal = new_record(LEGAL)
         self._observation_array = new_array(kernels.observation)
+        self._observation_bytes = self._observation_array.view(np.uint8)
         self._calls = kernels.calls
         if given is None:
             encoded = game.module("state").encode_options(options)
@@ -166,7 +167,7 @@ class Match:
 
     def view(self, seat: int | None) -> Words:
         """Return what a seat sees now; None: a spectator."""
-        self._observation_array.view(np.uint8).fill(0)
+        self._observation_bytes.fill(0)
         observation = self._observe(seat, self._observation_array)
         view: Words = self.game.module("view").view(observation, self.options)
         return view

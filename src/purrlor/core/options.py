@@ -1,5 +1,6 @@
 """Options: the choices a table makes before a game."""
 
+import functools
 import typing
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -58,7 +59,8 @@ def _explain(error: str, fields: Mapping[str, OptionField], given: Mapping[str, 
     return f"The option {name} must be {fields[name].allowed}, not {given.get(name)!r}."
 
 
-def option_fields(kind: type[Options]) -> list[OptionField]:
+@functools.cache
+def option_fields(kind: type[Options]) -> tuple[OptionField, ...]:
     """Describe the options of a game."""
     hints = typing.get_type_hints(kind, include_extras=True)
     fields = []
@@ -75,7 +77,7 @@ def option_fields(kind: type[Options]) -> list[OptionField]:
                 description=meta[0].description or "" if meta else "",
             )
         )
-    return fields
+    return tuple(fields)
 
 
 def _allowed(hint: Any) -> str:

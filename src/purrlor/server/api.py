@@ -198,7 +198,7 @@ def list_games() -> list[GameInfo]:
             name=game.name,
             title=game.title,
             summary=game.summary,
-            options=option_fields(game.options),
+            options=list(option_fields(game.options)),
             levels=list(PLAYERS),
             reactions=list(REACTIONS),
         )

@@ -1,15 +1,16 @@
 """Frames on their way to one socket."""
 
 import asyncio
+import types
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Generator
 from typing import Any
 
 
 class Backlog:
-    """Frames on their way to one socket: sent in order by a task that lives while there are any."""
+    """Sends at once while the socket takes it; what it does not take waits, up to a limit."""
 
-    def __init__(self, send: Callable[[bytes], Any], limit: int) -> None:
+    def __init__(self, send: Callable[[bytes], Coroutine[Any, Any, None]], limit: int) -> None:
         self._send = send
         self._limit = limit
         self._frames: deque[bytes] = deque()
@@ -17,17 +18,22 @@ class Backlog:
         self.is_full = False
 
     def add(self, frame: bytes) -> None:
-        """Send a frame soon; a backlog that overflows is full for good."""
-        if len(self._frames) >= self._limit:
-            self.is_full = True
-        if self.is_full:
-            return
-        self._frames.append(frame)
+        """Send a frame now or soon; a backlog that overflows is full for good."""
         if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._drain())
+            sending = self._send(frame)
+            try:
+                waiting = sending.send(None)  # most sockets take it here, without a task
+            except StopIteration:
+                return
+            self._task = asyncio.get_running_loop().create_task(self._drain(sending, waiting))
+        elif len(self._frames) >= self._limit:
+            self.is_full = True
+        elif not self.is_full:
+            self._frames.append(frame)
 
-    async def _drain(self) -> None:
+    async def _drain(self, sending: Coroutine[Any, Any, None], waiting: Any) -> None:
         try:
+            await _resumed(sending, waiting)
             while self._frames:
                 await self._send(self._frames.popleft())
         finally:
@@ -38,3 +44,18 @@ class Backlog:
         self._frames.clear()
         if self._task:
             self._task.cancel()
+
+
+@types.coroutine
+def _resumed(begun: Coroutine[Any, Any, None], waiting: Any) -> Generator[Any, Any, None]:
+    """Go on with a coroutine that waits for something already."""
+    while True:
+        try:
+            try:
+                sent = yield waiting
+            except BaseException as error:
+                waiting = begun.throw(error)
+            else:
+                waiting = begun.send(sent)
+        except StopIteration:
+            return

@@ -61,6 +61,8 @@ class LiveTable:
         self.table_id = table_id
         self.table = Table()
         self.devices: set[Device] = set()
+        self._viewers: dict[Device, list[int]] = {}
+        self._has_bots = False
         self._store = store
         self._settings = settings
         self._seq = 0
@@ -81,7 +83,7 @@ class LiveTable:
         """Fold the log, or its tail."""
         for line in await self._store.read(self.table_id, self._seq):
             self._fold(line)
-        self._head = self.head()
+        self._notice()
 
     def _fold(self, line: Line) -> None:
         entry = decode_entry(line.body)
@@ -121,11 +123,9 @@ class LiveTable:
                 line = Line(
                     self._seq + 1, command_id or secrets.token_hex(8), seat, encode_entry(entry), at
                 )
-                head = self.head()
-                is_new = head != self._head or at - self._written_at() > HEAD_SECONDS
+                head = self._new_head(entry, at)
                 try:
-                    written = self._store.append(self.table_id, line, head if is_new else None)
-                    await asyncio.shield(written)
+                    await self._store.append(self.table_id, line, head)
                 except Conflict:
                     await self._refold()
                     continue
@@ -133,16 +133,22 @@ class LiveTable:
                     # Not written, or not known to be: begin again from what is durable.
                     await asyncio.shield(self._refold())
                     raise
-                if is_new:
-                    self._head = msgspec.structs.replace(head, updated_at=at)
+                self._head = head or self._head
                 self._remember(line.seq, line.command_id, entry, at)
+                if not isinstance(entry, Played):
+                    self._notice()
                 break
             self._tell(entry, line.command_id if command_id else None)
             self._after(entry)
             return entry
 
-    def _written_at(self) -> float:
-        return self._head.updated_at if self._head else 0.0
+    def _new_head(self, entry: Entry, at: float) -> Head | None:
+        """Return the head if it must be written again; after most moves it need not."""
+        table, written_at = self.table, self._head.updated_at if self._head else 0.0
+        is_plain_move = isinstance(entry, Played) and entry.seat != TABLE and table.actors
+        if is_plain_move and table.rules.clock is None and at - written_at < HEAD_SECONDS:
+            return None
+        return msgspec.structs.replace(self.head(), updated_at=at)
 
     async def _refold(self) -> None:
         """Another server wrote, or ours could not: fold what is durable, and tell everyone."""
@@ -155,7 +161,6 @@ class LiveTable:
     def head(self) -> Head:
         """Return what is known of the table without its log."""
         table = self.table
-        written_at = self._head.updated_at if self._head else 0.0
         return Head(
             table_id=self.table_id,
             code=table.code,
@@ -163,7 +168,6 @@ class LiveTable:
             phase=table.phase,
             is_listed=table.rules.is_listed,
             due_at=table.due_at(),
-            updated_at=written_at,
         )
 
     # Telling
@@ -192,9 +196,10 @@ class LiveTable:
     def _tell_step(self, by: int, done: str | None) -> None:
         """Tell each viewer who sees the step; the one who acted always does."""
         frames: dict[int, bytes] = {}
-        for device in self.devices:
-            for viewer in self.viewers(device):
-                if viewer in self.table.seen_by:
+        seen_by = self.table.seen_by
+        for device, viewers in self._viewers.items():
+            for viewer in viewers:
+                if viewer in seen_by:
                     frame = frames.get(viewer)
                     if frame is None:
                         frame = frames[viewer] = self._step(viewer, done if viewer == by else None)
@@ -211,9 +216,9 @@ class LiveTable:
                 events=msgspec.Raw(steps.last(viewer)),
                 view=match.view(None if viewer == SPECTATOR else viewer),
                 legal=self._legal(viewer),
-                actors=list(match.actors),
+                actors=table.actors,
                 deadlines=self._deadlines(),
-                outcome=match.outcome,
+                outcome=None if table.actors else match.outcome,
                 done=done,
             )
         )
@@ -230,14 +235,17 @@ class LiveTable:
                 missed=[msgspec.Raw(events) for events in table.steps.since(viewer, since)],
                 view=match.view(None if viewer == SPECTATOR else viewer),
                 legal=self._legal(viewer),
-                actors=list(match.actors),
+                actors=table.actors,
                 deadlines=self._deadlines(),
                 outcome=match.outcome,
             )
         )
 
     def _legal(self, viewer: int) -> list[Any]:
-        return [] if viewer == SPECTATOR else self._match().legal(viewer)
+        match = self._match()
+        if viewer in self.table.actors or viewer in match.interrupters:
+            return match.legal(viewer)
+        return []
 
     def _deadlines(self) -> dict[int, float]:
         if self.table.rules.clock is None:
@@ -299,6 +307,11 @@ class LiveTable:
         """Return the eyes a device has: its seats, or those of a spectator."""
         return self.table.seats_of(device.device) or [SPECTATOR]
 
+    def _notice(self) -> None:
+        """Note who looks on with which eyes, after people or seats changed."""
+        self._viewers = {device: self.viewers(device) for device in self.devices}
+        self._has_bots = any(seat.is_played_by_bot for seat in self.table.seats)
+
     # Coming and going
 
     async def enter(self, device: Device, game: int, numbers: dict[int, int]) -> None:
@@ -308,6 +321,7 @@ class LiveTable:
         """
         async with self._lock:  # nobody is shown what is not durable yet
             self.devices.add(device)
+            self._notice()
             timer = self._absences.pop(device.device, None)
             if timer:
                 timer.cancel()
@@ -334,6 +348,7 @@ class LiveTable:
     def leave(self, device: Device) -> None:
         """Take a socket away; after a while a bot covers its seats."""
         self.devices.discard(device)
+        self._notice()
         self._touched_at = time.time()
         self._watch_absences()
         self._tell_table()
@@ -377,11 +392,14 @@ class LiveTable:
     # Bots and clocks
 
     def _after(self, entry: Entry) -> None:
-        if self.table.phase == "over" and isinstance(entry, Played):
+        if not isinstance(entry, Played):
+            self._watch_absences()
+        elif self.table.phase == "over":
             self._run(self._store.keep_game(*self._finished()))
-        self._watch_absences()
-        self._set_timer()
-        self._wake()
+        if self._timer is not None or self.table.rules.clock or not isinstance(entry, Played):
+            self._set_timer()
+        if self._has_bots:
+            self._wake()
 
     def _finished(self) -> tuple[FinishedGame, list[str]]:
         table, match = self.table, self._match()
@@ -441,7 +459,7 @@ class LiveTable:
         table = self.table
         if table.phase != "playing" or table.is_paused or not self.devices:
             return None
-        actors = self._match().actors
+        actors = table.actors
         return next((seat for seat in actors if table.seats[seat].is_played_by_bot), None)
 
     def _interrupting(self) -> list[int]:
@@ -450,7 +468,7 @@ class LiveTable:
         if table.phase != "playing" or table.is_paused or not self.devices:
             return []
         match = self._match()
-        if match.actors == self._asked:
+        if table.actors == self._asked:
             return []
         return [one for one in match.interrupters if table.seats[one].is_played_by_bot]
 
@@ -459,8 +477,7 @@ class LiveTable:
         while True:
             for seat in self._interrupting():
                 await self._bot_interrupts(seat)
-            if self.table.match is not None:
-                self._asked = self.table.match.actors
+            self._asked = self.table.actors
             seat_or_none = self._next_bot()
             if seat_or_none is None:
                 return

@@ -100,6 +100,8 @@ class Table:
         self.talk: list[Talk] = []
         self.seen_by: frozenset[int] = frozenset()
         """Who sees the latest step."""
+        self.actors: tuple[int, ...] = ()
+        """The seats that must decide now."""
 
     def apply(self, entry: Entry, at: float) -> None:
         """Carry an entry out; refused, it changes nothing."""
@@ -224,7 +226,7 @@ class Table:
         if seat is None:
             self.time_up_at = None
         self._note(told, entry.seat, at)
-        if match.is_over:
+        if not self.actors:
             self.phase, self.time_up_at = "over", None
 
     def _note(self, told: Told, by: int, at: float) -> None:
@@ -232,14 +234,13 @@ class Table:
         assert self.match is not None
         self.seen_by = self.steps.add(told)
         is_public = SPECTATOR in self.seen_by
-        actors = self.match.actors
+        self.actors = actors = self.match.actors
         for number, seat in enumerate(self.seats):
-            is_new = number in actors and (seat.acting_since is None or number == by)
             if number == by and is_public and seat.acting_since is not None:
                 seat.bank -= self._overrun(seat, at)
             if number not in actors:
                 seat.acting_since = None
-            elif is_new:
+            elif seat.acting_since is None or number == by:
                 seat.decided_from = self.steps.number(number)
                 if is_public or seat.acting_since is None:
                     seat.acting_since = at

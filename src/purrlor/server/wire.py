@@ -129,7 +129,7 @@ class Standing(Message, frozen=True, tag="standing"):
     """The events of each step that was missed, a list for each."""
     view: Any
     legal: list[Any]
-    actors: list[int]
+    actors: tuple[int, ...]
     deadlines: dict[int, float] = {}
     outcome: Outcome | None = None
 
@@ -143,7 +143,7 @@ class Step(Message, frozen=True, tag="step"):
     events: msgspec.Raw
     view: Any
     legal: list[Any]
-    actors: list[int]
+    actors: tuple[int, ...]
     deadlines: dict[int, float] = {}
     outcome: Outcome | None = None
     done: str | None = None

@@ -1,5 +1,6 @@
 """Compile ahead: what a table, a simulation and a search of each game will need."""
 
+import random
 from collections.abc import Callable
 
 from purrlor.bots.bot import Bot
@@ -10,14 +11,16 @@ from purrlor.sim.simulate import simulate
 
 
 def warm_referee(game: Game) -> None:
-    """Compile what a match calls, by playing one with a fixed key."""
-    match = game.match(key=0)
-    for _ in range(2):
-        for seat in match.actors:
-            match.play(seat, match.legal(seat)[0])
+    """Compile what a match calls, by playing a tiny game to its end."""
+    match = game.match(game.tiny, key=0)
+    chance = random.Random(0)
+    while not match.is_over:
+        seat = match.actors[0]
+        match.play(seat, chance.choice(match.legal(seat)))
+        _ = match.interrupters
     match.view(0)
     match.position()
-    _ = match.interrupters, match.outcome
+    _ = match.outcome
     mark_warm(game, "referee")
 
 

@@ -1,0 +1,42 @@
+/**
+ * What a game's folder offers. `index.ts` default-exports one of these; it is found, not listed,
+ * and loaded when a table of the game is entered.
+ */
+import type { Component } from 'svelte';
+import type { GameName, Games } from '../wire';
+
+/** What a board is given: one seat's eyes, and a way to act. It knows no rules. */
+export interface BoardProps<G extends GameName> {
+  /** The viewer's seat; -1 for a spectator. */
+  seat: number;
+  view: Games[G]['view'];
+  /** What the seat may do now; the board offers these and nothing else. */
+  legal: Games[G]['action'][];
+  /** The seats that must decide. */
+  actors: number[];
+  /** What the latest step told, to animate. */
+  latest: Games[G]['event'][];
+  options: Games[G]['options'];
+  /** Names by seat. */
+  names: string[];
+  /** Send actions, as one batch. */
+  play: (...actions: Games[G]['action'][]) => void;
+  /** Ask before a costly move; resolves at once where the person switched that off. */
+  confirm: (question: string) => Promise<boolean>;
+}
+
+export interface GameModule<G extends GameName> {
+  Board: Component<BoardProps<G>>;
+  /** One sentence: what to do now, or who is awaited. */
+  prompt: (props: Pick<BoardProps<G>, 'seat' | 'view' | 'legal' | 'actors' | 'names'>) => string;
+  /** A line of the log, in the reader's language; null for what is not worth a line. */
+  tell: (event: Games[G]['event'], names: string[]) => string | null;
+}
+
+const found = import.meta.glob<{ default: GameModule<GameName> }>('./*/index.ts');
+
+export async function loadGame(name: GameName): Promise<GameModule<GameName>> {
+  const load = found[`./${name}/index.ts`];
+  if (!load) throw new Error(`There is no board for ${name}.`);
+  return (await load()).default;
+}

@@ -1,0 +1,46 @@
+/** The REST part of the server, and its refusals as errors that people can read. */
+import type {
+  FinishedGame, GameInfo, GameName, Join, Moment, NewTable, Problem, Rules, Seated, TableInfo,
+} from '../wire';
+
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    sentence: string,
+    readonly clause = '',
+  ) {
+    super(sentence);
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const init: RequestInit = { method, headers: { accept: 'application/json' } };
+  if (method !== 'GET') {
+    init.headers = { ...init.headers, 'content-type': 'application/json' };
+    init.body = JSON.stringify(body ?? {});
+  }
+  const answer = await fetch(`/api${path}`, init);
+  if (answer.ok) return (await answer.json()) as T;
+  const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>;
+  throw new Refusal(answer.status, problem.sentence ?? answer.statusText, problem.clause ?? '');
+}
+
+const table = (code: string) => `/tables/${encodeURIComponent(code)}`;
+
+export const api = {
+  games: () => ask<GameInfo[]>('GET', '/games'),
+  open: <G extends GameName>(words: NewTable<G>) => ask<Seated<G>>('POST', '/tables', words),
+  listed: () => ask<TableInfo[]>('GET', '/tables'),
+  table: (code: string) => ask<TableInfo>('GET', table(code)),
+  join: (code: string, words: Join) => ask<Seated>('POST', `${table(code)}/seats`, words),
+  leave: (code: string, seat: number) => ask<TableInfo>('DELETE', `${table(code)}/seats/${seat}`),
+  claim: (code: string, token: string) => ask<Seated>('POST', `${table(code)}/claim`, { token }),
+  seatBots: (code: string, level: string, seat: number | null = null) =>
+    ask<TableInfo>('POST', `${table(code)}/bots`, { level, seat }),
+  change: <G extends GameName>(code: string, rules: Rules<G>) =>
+    ask<TableInfo<G>>('PATCH', table(code), rules),
+  start: (code: string) => ask<TableInfo>('POST', `${table(code)}/start`),
+  recent: () => ask<FinishedGame[]>('GET', '/recent'),
+  steps: (code: string, number: number, seat: number | null) =>
+    ask<Moment[]>('GET', `${table(code)}/games/${number}/steps${seat === null ? '' : `?seat=${seat}`}`),
+};

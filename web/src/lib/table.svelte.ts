@@ -1,0 +1,214 @@
+/** A device at a table: one socket that always comes back, and what it has been told. */
+import type {
+  Done, GameName, Games, Inbound, Outbound, Outcome, Refused, Standing, Step, TableInfo, Talk,
+} from '../wire';
+
+export type Line = 'connecting' | 'open' | 'lost' | 'gone';
+
+export interface Told<G extends GameName = GameName> {
+  id: number;
+  seat: number;
+  events: Games[G]['event'][];
+}
+
+export interface Eyes<G extends GameName = GameName> {
+  seat: number;
+  game: number;
+  number: number;
+  view: Games[G]['view'];
+  legal: Games[G]['action'][];
+  actors: number[];
+  deadlines: Record<number, number>;
+  outcome: Outcome | null;
+  /** What the latest step told; empty after a fresh start. */
+  latest: Games[G]['event'][];
+}
+
+const PAUSES = [300, 700, 1500, 3000, 5000];
+const GONE = [4404, 4403];
+const KEPT = 400;
+
+export class LiveTable {
+  line = $state<Line>('connecting');
+  reason = $state('');
+  table = $state.raw<TableInfo | null>(null);
+  seats = $state.raw<number[]>([]);
+  isHost = $state(false);
+  eyes = $state.raw<Record<number, Eyes>>({});
+  log = $state.raw<Told[]>([]);
+  talk = $state.raw<Talk[]>([]);
+  refusal = $state.raw<Refused | null>(null);
+  /** How far the server's clock is ahead of ours, in milliseconds. */
+  ahead = 0;
+
+  #socket: WebSocket | null = null;
+  #pending = new Map<string, Inbound>();
+  #failures = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isClosed = false;
+  #next = 0;
+
+  constructor(readonly code: string) {
+    this.#connect();
+    document.addEventListener('visibilitychange', this.#wake);
+    window.addEventListener('online', this.#wake);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    document.removeEventListener('visibilitychange', this.#wake);
+    window.removeEventListener('online', this.#wake);
+    this.#socket?.close();
+  }
+
+  /** Send actions of a seat; they are repeated after a cut until the server answers. */
+  play(seat: number, actions: Games[GameName]['action'][]): void {
+    const eyes = this.eyes[seat];
+    if (!eyes) return;
+    this.#command({ type: 'play', id: this.#id(), seat, game: eyes.game, number: eyes.number, actions });
+  }
+
+  say(seat: number, text: string): void {
+    this.#command({ type: 'say', id: this.#id(), seat, text });
+  }
+
+  react(seat: number, reaction: string): void {
+    this.#command({ type: 'react', id: this.#id(), seat, reaction });
+  }
+
+  askPause(seat: number, is_wanted: boolean): void {
+    this.#command({ type: 'ask_pause', id: this.#id(), seat, is_wanted });
+  }
+
+  /** Forget a refusal that was read. */
+  understood(): void {
+    this.refusal = null;
+  }
+
+  /** Come back anew after the seats of this device changed. */
+  reconnect(): void {
+    this.#socket?.close();
+  }
+
+  #wake = (): void => {
+    if (document.visibilityState === 'visible' && this.line === 'lost') {
+      clearTimeout(this.#timer);
+      this.#connect();
+    }
+  };
+
+  #id(): string {
+    return `${Date.now().toString(36)}-${(this.#next++).toString(36)}`;
+  }
+
+  #command(message: Inbound & { id: string }): void {
+    this.refusal = null;
+    this.#pending.set(message.id, message);
+    this.#send(message);
+  }
+
+  #send(message: Inbound): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #connect(): void {
+    const seen = Object.values(this.eyes);
+    const numbers = seen.map((eyes) => `${eyes.seat}:${eyes.number}`).join(',');
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const query = `game=${seen[0]?.game ?? 0}&numbers=${numbers}`;
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.code}/socket?${query}`);
+    this.#socket = socket;
+    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as Outbound);
+    socket.onclose = (event) => {
+      if (this.#isClosed || socket !== this.#socket) return;
+      if (GONE.includes(event.code)) {
+        this.line = 'gone';
+        this.reason = event.reason;
+        return;
+      }
+      this.line = 'lost';
+      const pause = PAUSES[Math.min(this.#failures++, PAUSES.length - 1)] ?? 5000;
+      this.#timer = setTimeout(() => this.#connect(), pause);
+    };
+  }
+
+  #hear(message: Outbound): void {
+    switch (message.type) {
+      case 'welcome':
+        this.line = 'open';
+        this.#failures = 0;
+        this.ahead = message.server_time * 1000 - Date.now();
+        this.talk = message.talk;
+        this.#arrange(message.table, message.seats, message.is_host);
+        for (const waiting of this.#pending.values()) this.#send(waiting);
+        break;
+      case 'table':
+        this.#arrange(message.table, message.seats, message.is_host);
+        break;
+      case 'standing':
+        this.#stand(message);
+        break;
+      case 'step':
+        this.#step(message);
+        break;
+      case 'done':
+        this.#settle(message);
+        break;
+      case 'refused':
+        this.#pending.delete(message.id);
+        this.refusal = message;
+        break;
+      case 'heard':
+        this.talk = [...this.talk.slice(-99), message.talk];
+        break;
+      case 'pong':
+        break;
+    }
+  }
+
+  #settle(message: Done): void {
+    this.#pending.delete(message.id);
+  }
+
+  #arrange(table: TableInfo, seats: number[], isHost: boolean): void {
+    this.table = table;
+    this.isHost = isHost;
+    this.seats = seats;
+    const kept = Object.values(this.eyes).filter(
+      (eyes) => eyes.game === table.number && (seats.length ? seats.includes(eyes.seat) : eyes.seat === -1),
+    );
+    if (kept.length < Object.keys(this.eyes).length) {
+      this.eyes = Object.fromEntries(kept.map((eyes) => [eyes.seat, eyes]));
+    }
+  }
+
+  #stand(message: Standing): void {
+    const known = this.eyes[message.seat];
+    const isNew = !known || known.game !== message.game;
+    if (isNew) this.log = this.log.filter((told) => told.seat !== message.seat);
+    for (const events of message.missed) this.#tell(message.seat, events);
+    this.#see(message, message.missed.flat());
+  }
+
+  #step(message: Step): void {
+    if (message.done) this.#pending.delete(message.done);
+    const known = this.eyes[message.seat];
+    if (known && known.game === message.game && message.number > known.number + 1) {
+      this.reconnect(); // something was missed: ask for it
+      return;
+    }
+    this.#tell(message.seat, message.events);
+    this.#see(message, message.events);
+  }
+
+  #tell(seat: number, events: Told['events']): void {
+    this.log = [...this.log.slice(1 - KEPT), { id: this.#next++, seat, events }];
+  }
+
+  #see(message: Standing | Step, latest: Eyes['latest']): void {
+    const { seat, game, number, view, legal, actors, deadlines, outcome } = message;
+    const eyes: Eyes = { seat, game, number, view, legal, actors, deadlines, outcome, latest };
+    this.eyes = { ...this.eyes, [seat]: eyes };
+  }
+}
