@@ -43,5 +43,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } } },
+  server: { proxy: { '/api': { target: process.env.PURRLOR_SERVER ?? 'http://127.0.0.1:8080', ws: true } } },
 });

@@ -26,6 +26,7 @@ from purrlor.server.entries import (
     SeatTaken,
 )
 from purrlor.server.history import Moment, moments, record_of_game
+from purrlor.server.invitation import read_qr_code
 from purrlor.server.limits import Limit
 from purrlor.server.live import LiveTable
 from purrlor.server.names import hashed, new_token, read_nickname
@@ -474,5 +475,6 @@ API = Router(
         read_steps,
         recent_games,
         read_statistics,
+        read_qr_code,
     ],
 )

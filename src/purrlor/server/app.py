@@ -17,12 +17,16 @@ from purrlor.server.asgi import App, Receive, Scope, Send
 from purrlor.server.doorway import Doorway
 from purrlor.server.limits import Limit, TooOften
 from purrlor.server.metrics import METRICS
+from purrlor.server.pages import Pages
 from purrlor.server.parlour import NoSuchTable, Parlour
 from purrlor.server.settings import Settings
 from purrlor.server.stores import StoreFailed, open_store
 from purrlor.server.table import TableRefused
 
 log = logging.getLogger(__name__)
+
+REST = ("/api/", "/health", "/metrics")
+"""What the REST part answers; every other address belongs to the client."""
 
 STATUS: tuple[tuple[type[Exception], int], ...] = (
     (NoSuchTable, 404),
@@ -107,11 +111,13 @@ class Purrlor:
         self.settings = settings
         self.http = _litestar(settings)
         self._rest: App = Doorway(self.http, settings)
+        self._pages: App = Pages()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, a socket, or the start and stop of the server."""
         if scope["type"] == "http":
-            await self._rest(scope, receive, send)
+            is_ours = scope["path"].startswith(REST)
+            await (self._rest if is_ours else self._pages)(scope, receive, send)
         elif scope["type"] == "lifespan":
             await self.http(scope, receive, send)  # type: ignore[arg-type]
         else:
