@@ -3,24 +3,27 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 MODULES := web/node_modules
+CLIENT := src/purrlor/server/client/index.html
 UV := $(BIN)/uv
 # The environment holds uv itself, so that nothing but Python is needed to begin.
 export UV_PROJECT_ENVIRONMENT := $(VENV)
 # Without this the first start, not the installation, would translate every file of NumPy and Numba.
 export UV_COMPILE_BYTECODE := 1
 
-.PHONY: play test setup check lint types contracts bench clean help
+.PHONY: play test setup client lint types contracts web bench bench-server clean help
 
 help: ## Show what there is to make
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-play: $(VENV)/.play ## Set up if needed, then play in the terminal
-	@$(BIN)/purrlor play
+play: $(VENV)/.play $(CLIENT) ## Set up if needed, then serve tables to browsers here and in the network
+	@$(BIN)/purrlor serve --host 0.0.0.0 --open
 
-setup: $(VENV)/.play ## Create the environment in .venv from the lock file
+setup: $(VENV)/.play $(CLIENT) ## Create the environment in .venv from the lock file, and build the client
 
-test: $(VENV)/.dev $(MODULES)/.installed ## Set up if needed, then run lint, types, import contracts and all tests
-	$(MAKE) lint types contracts
+client: $(CLIENT) ## Build the web client
+
+test: $(VENV)/.dev $(CLIENT) ## Set up if needed, then run lint, types, import contracts and all tests
+	$(MAKE) lint types contracts web
 	$(BIN)/purrlor warm
 	$(BIN)/pytest -n 2
 
@@ -34,11 +37,18 @@ types: $(VENV)/.dev ## Check types
 contracts: $(VENV)/.dev ## Check which layer imports which
 	$(BIN)/lint-imports
 
+web: $(MODULES)/.installed ## Check the web client's types and run its tests
+	npm --prefix web run --silent check
+	npm --prefix web run --silent test
+
 bench: $(VENV)/.bench ## Measure speed against peers in the same run
 	$(BIN)/python bench/playouts.py
 
+bench-server: $(VENV)/.dev ## Measure live tables under load beside boardgame.io
+	$(BIN)/python bench/server.py
+
 clean: ## Remove the environment
-	rm -rf $(VENV) $(MODULES)
+	rm -rf $(VENV) $(MODULES) $(dir $(CLIENT))
 
 $(UV):
 	$(PYTHON) -c 'import sys; sys.exit("Purrlor needs Python 3.11 or newer." if sys.version_info < (3, 11) else 0)'
@@ -61,3 +71,6 @@ $(VENV)/.bench: pyproject.toml uv.lock | $(UV)
 $(MODULES)/.installed: web/package-lock.json
 	npm ci --prefix web --no-audit --no-fund
 	@touch $@
+
+$(CLIENT): $(MODULES)/.installed $(shell find web/src web/messages web/public -type f -not -path '*/paraglide/*' 2>/dev/null) web/vite.config.ts web/index.html
+	npm --prefix web run --silent build
