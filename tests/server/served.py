@@ -2,6 +2,7 @@
 
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -26,8 +27,9 @@ def free_port() -> int:
 class Served:
     """`purrlor serve` on a free port; limits are generous unless a test says otherwise."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, *options: str, scheme: str = "http") -> None:
         self.folder = folder
+        self._scheme = scheme
         self.database = folder / "purrlor.db"
         self.port = free_port()
         self._options = options
@@ -35,7 +37,7 @@ class Served:
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"{self._scheme}://127.0.0.1:{self.port}"
 
     @property
     def log(self) -> str:
@@ -46,7 +48,7 @@ class Served:
         assert self._process is not None
         return self._process.pid
 
-    def start(self) -> "Served":
+    def start(self, verify: ssl.SSLContext | bool = True) -> "Served":
         generous = [word for name, value in GENEROUS for word in (name, value)]
         with (self.folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
@@ -63,7 +65,7 @@ class Served:
             if self._process.poll() is not None:
                 raise AssertionError(f"the server did not start: {self.log}")
             try:
-                if httpx.get(f"{self.url}/health", timeout=5).status_code == 200:
+                if httpx.get(f"{self.url}/health", timeout=5, verify=verify).status_code == 200:
                     return self
             except httpx.HTTPError:
                 time.sleep(0.05)

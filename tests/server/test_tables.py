@@ -107,6 +107,22 @@ def test_leaving_a_running_game_leaves_a_bot(people: Callable[..., None]) -> Non
     people(2, story)
 
 
+def test_seat_that_was_left_can_be_taken_over(people: Callable[..., None]) -> None:
+    """But no bot that sat there from the beginning has to make room."""
+
+    async def story(ann: Device, bob: Device, eve: Device) -> None:
+        await sit_down(ann, [bob], "rat-a-tat-cat", options={"players": 3}, bots=1)
+        for seat in (None, 1, 2):
+            body = {"nickname": "Eve", "seat": seat}
+            await eve.post(f"/tables/{ann.code}/seats", body, status=400 if seat else 409)
+        await bob.delete(f"/tables/{ann.code}/seats/2")
+        assert (await eve.join(ann.code, "Eve"))["seat"] == 2
+        await eve.reconnect()
+        assert list(eve.games) == [2]
+
+    people(3, story)
+
+
 def test_seat_is_taken_along_to_another_device(people: Callable[..., None]) -> None:
     async def story(ann: Device, bob: Device, phone: Device) -> None:
         token = (await ann.open_table("rat-a-tat-cat", options={"players": 2}))["token"]
@@ -243,6 +259,18 @@ async def _welcome(device: Device) -> dict[str, list[object]]:
 
     found: dict[str, list[object]] = json.loads(device.received[0])
     return found
+
+
+def test_talk_is_limited(people: Callable[..., None]) -> None:
+    async def story(ann: Device, bob: Device) -> None:
+        await sit_down(ann, [bob], "cattitude", options={"players": 2})
+        for number in range(14):
+            await ann.send({"type": "react", "id": f"r{number}", "seat": 0, "reaction": "purr"})
+        answers = [(await ann.answer(f"r{number}"))["type"] for number in range(14)]
+        assert answers == ["done"] * 12 + ["refused"] * 2
+        assert (await ann.play(0, ann.games[0]["legal"][0]))["type"] == "step"
+
+    people(2, story)
 
 
 def test_silent_table(people: Callable[..., None]) -> None:

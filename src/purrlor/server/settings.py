@@ -29,6 +29,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     messages: int = 100
     """How many messages a socket may send in `message_seconds`."""
     message_seconds: float = 20.0
+    talk: int = 12
+    """How many of them may be chat or reactions."""
     frame_bytes: int = 16 * 1024
     sockets_per_table: int = 50
     backlog_frames: int = 256

@@ -35,6 +35,7 @@ class Socket:
         self._send = send
         self._settings = parlour.settings
         self._times: deque[float] = deque()
+        self._talks: deque[float] = deque()
         self._backlog = Backlog(self._send_frame, parlour.settings.backlog_frames)
         self._closing: asyncio.Task[None] | None = None
 
@@ -102,6 +103,11 @@ class Socket:
         self, message: wire.Play | wire.Say | wire.React | wire.AskPause, live: LiveTable
     ) -> None:
         start = time.perf_counter()
+
+        settings = self._settings
+        is_talk = isinstance(message, (wire.Say, wire.React))
+        if is_talk and not is_within(self._talks, settings.talk, settings.message_seconds):
+            raise TooOften("That is a lot of talk; wait a moment.")
 
         def make(table: Table) -> Entry:
             if message.seat not in table.seats_of(self.device):

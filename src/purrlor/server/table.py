@@ -54,6 +54,8 @@ class SeatState(msgspec.Struct, kw_only=True):
     claim: str = ""
     contribution: str = ""
     is_covered: bool = False
+    is_vacated: bool = False
+    """A person left during the game; somebody else may take over from the bot."""
     wants_pause: bool = False
     bank: float = 0.0
     acting_since: float | None = None
@@ -137,14 +139,13 @@ class Table:
     def _take_seat(self, entry: SeatTaken, at: float) -> None:
         name = read_nickname(entry.nickname)
         seat = self.seat(entry.seat)
-        if seat.kind == "person" or (seat.kind == "bot" and self.phase != "playing"):
+        if seat.kind != "open" and not seat.is_vacated:
             raise SeatRefused("Somebody sits there already; take an open seat.")
-        if self.phase == "playing" and seat.kind != "bot":
-            raise SeatRefused("The game has begun; wait for the next one.")
         if any(same_name(other.name) == same_name(name) for other in self.seats if other.name):
             raise TableRefused(f"There is a {name} at the table; choose another nickname.")
         seat.kind, seat.name, seat.device, seat.claim = "person", name, entry.device, entry.claim
-        seat.contribution, seat.level, seat.is_covered = entry.contribution, "", False
+        seat.contribution, seat.level = entry.contribution, ""
+        seat.is_covered = seat.is_vacated = False
 
     def _claim_seat(self, entry: SeatClaimed, at: float) -> None:
         seat = self._person(entry.seat)
@@ -162,7 +163,7 @@ class Table:
         if self.phase == "playing":
             name = self.free_bot_name()
             _empty(seat)
-            seat.kind, seat.level, seat.name = "bot", self.level, name
+            seat.kind, seat.level, seat.name, seat.is_vacated = "bot", self.level, name, True
         else:
             _empty(seat)
         people = self.people()
@@ -209,6 +210,7 @@ class Table:
         self.steps = Steps(self.options.players)
         for seat in self.seats:
             seat.acting_since, seat.wants_pause, seat.decided_from = None, False, 0
+            seat.is_vacated = False
             seat.bank = self.rules.clock.bank if self.rules.clock else 0.0
         self.is_paused = False
         ends_by_time = self.game.is_ended_by_table(self.options)
@@ -338,11 +340,11 @@ class Table:
         return [number for number in self.people() if self.seats[number].device == device]
 
     def first_open_seat(self) -> int:
-        """Return a seat that is free; while a game runs, none is."""
-        kinds = [seat.kind for seat in self.seats]
-        if "open" not in kinds:
-            raise TableRefused("The table is full; watch, or ask the host for a seat.")
-        return kinds.index("open")
+        """Return a seat that is free, or that somebody left during the game."""
+        for number, seat in enumerate(self.seats):
+            if seat.kind == "open" or seat.is_vacated:
+                return number
+        raise TableRefused("The table is full; watch, or ask the host for a seat.")
 
     def free_bot_name(self) -> str:
         """Return a name that nobody bears here."""
@@ -367,7 +369,7 @@ class Table:
 
 def _empty(seat: SeatState) -> None:
     seat.kind, seat.name, seat.level, seat.device, seat.claim = "open", "", "", "", ""
-    seat.contribution, seat.is_covered, seat.wants_pause = "", False, False
+    seat.contribution, seat.is_covered, seat.is_vacated, seat.wants_pause = "", False, False, False
 
 
 def _level(name: str) -> str:
