@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from litestar import Litestar, Response, Router, get
+from litestar import Litestar, MediaType, Response, Router, get
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -46,23 +46,25 @@ SENTENCES = {
 }
 
 
+def _problem(status: int, sentence: str, clause: str = "") -> Response[Problem]:
+    problem = Problem(sentence=sentence, clause=clause)
+    return Response(problem, status_code=status, media_type=MediaType.JSON)
+
+
 def _refuse(_: Asked, refusal: Exception) -> Response[Problem]:
     assert isinstance(refusal, Refusal)
     METRICS.refusals.inc()
     status = next(status for kind, status in STATUS if isinstance(refusal, kind))
-    problem = Problem(sentence=refusal.sentence, clause=refusal.clause)
-    return Response(problem, status_code=status)
+    return _problem(status, refusal.sentence, refusal.clause)
 
 
-def _explain(_: Asked, error: Exception) -> Response[Problem]:
+def _explain(request: Asked, error: Exception) -> Response[Problem]:
     """What Litestar refuses by itself: an address, a method, a body that does not fit."""
     assert isinstance(error, HTTPException)
     if error.status_code >= 500:
-        return _admit_fault(_, error)
+        return _admit_fault(request, error)
     METRICS.refusals.inc()
-    sentence = SENTENCES.get(error.status_code) or _reason(error)
-    headers = {name: value for name, value in (error.headers or {}).items() if name == "Allow"}
-    return Response(Problem(sentence=sentence), status_code=error.status_code, headers=headers)
+    return _problem(error.status_code, SENTENCES.get(error.status_code) or _reason(error))
 
 
 def _reason(error: HTTPException) -> str:
@@ -73,23 +75,24 @@ def _reason(error: HTTPException) -> str:
     return f"This request cannot be read: {'; '.join(reasons) or error.detail}."
 
 
+def _refuse_depth(_: Asked, error: Exception) -> Response[Problem]:
+    METRICS.refusals.inc()
+    return _problem(400, "This request is nested too deeply.")
+
+
 def _in_json(response: Response[Any]) -> Response[Any]:
     """Litestar answers in HTML where there is no page on the schema; we never do."""
-    if response.status_code != 404:
-        return response
-    return Response(Problem(sentence=SENTENCES[404]), status_code=404)
+    return _problem(404, SENTENCES[404]) if response.status_code == 404 else response
 
 
 def _apologise(_: Asked, error: Exception) -> Response[Problem]:
     log.error("the store failed", exc_info=error)
-    sentence = "Nothing can be kept right now; try again in a moment."
-    return Response(Problem(sentence=sentence), status_code=503)
+    return _problem(503, "Nothing can be kept right now; try again in a moment.")
 
 
 def _admit_fault(request: Asked, error: Exception) -> Response[Problem]:
     log.error("a request failed", exc_info=error, extra={"path": request.url.path})
-    sentence = "Something went wrong on the server; it has been noted."
-    return Response(Problem(sentence=sentence), status_code=500)
+    return _problem(500, "Something went wrong on the server; it has been noted.")
 
 
 @get("/health", summary="Whether the server works", sync_to_thread=False)
@@ -161,6 +164,7 @@ def _litestar(settings: Settings) -> Litestar:
             Refusal: _refuse,
             StoreFailed: _apologise,
             HTTPException: _explain,
+            RecursionError: _refuse_depth,
             Exception: _admit_fault,
         },
         openapi_config=OpenAPIConfig(

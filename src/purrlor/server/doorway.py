@@ -1,5 +1,6 @@
 """What every HTTP request passes: where it comes from, which device it is, what may be loaded."""
 
+import logging
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
@@ -7,6 +8,8 @@ from purrlor.server.asgi import App, Message, Receive, Scope, Send
 from purrlor.server.names import hashed, new_token
 from purrlor.server.origin import is_same_origin
 from purrlor.server.settings import Settings
+
+log = logging.getLogger(__name__)
 
 COOKIE = "purrlor_device"
 COOKIE_SECONDS = 400 * 24 * 3600
@@ -58,6 +61,8 @@ class Doorway:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
+                words = {"method": scope["method"], "path": scope["path"]}
+                log.debug("answered", extra={**words, "status": message["status"]})
                 extra: list[Any] = list(SECURITY_HEADERS)
                 if is_new and message["status"] < 400:
                     extra.append((b"set-cookie", self._cookie(token)))

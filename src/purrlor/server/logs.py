@@ -24,13 +24,28 @@ class JsonLines(logging.Formatter):
         return json.dumps(words, default=str, ensure_ascii=False)
 
 
+class Expected(logging.Filter):
+    """Drops what uvicorn reports with a traceback although any stranger can cause it."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let a record pass unless it says that somebody sent bytes that are no text."""
+        return not record.getMessage().startswith("Invalid UTF-8 sequence")
+
+
 def log_config(level: str) -> dict[str, Any]:
     """Return the logging set-up of the server: everything to standard error."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"json": {"()": JsonLines}},
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
+        "filters": {"expected": {"()": Expected}},
+        "handlers": {
+            "stderr": {
+                "class": "logging.StreamHandler",
+                "formatter": "json",
+                "filters": ["expected"],
+            }
+        },
         "root": {"handlers": ["stderr"], "level": level.upper()},
         "loggers": {"uvicorn": {"level": "WARNING"}, "uvicorn.error": {"level": "WARNING"}},
     }
