@@ -253,9 +253,6 @@ def test_bytes_that_are_no_text_close_the_socket(
     assert "Traceback" not in server.log
 
 
-@pytest.mark.xfail(
-    strict=False, reason="a repeated id of words makes the table write for ever (live.py, submit)"
-)
 @pytest.mark.parametrize(
     "words",
     [
@@ -310,7 +307,6 @@ def test_any_question_for_what_was_missed_is_answered(
 @pytest.mark.parametrize(
     ("method", "path", "status"),
     [
-        ("GET", "/", 404),
         ("GET", "/api/nothing", 404),
         ("GET", "/api/schema/nothing", 404),
         ("GET", "/api/tables/xxxx-yyyy", 404),

@@ -119,7 +119,8 @@ def test_cookie_is_kept_from_scripts_and_other_sites(server: Served) -> None:
         ("GET", "/metrics", 200),
         ("GET", "/api/games", 200),
         ("GET", "/api/schema/openapi.json", 200),
-        ("GET", "/nothing", 404),
+        ("GET", "/t/mika-ruto", 200),
+        ("GET", "/nothing.js", 404),
         ("GET", "/api/tables/zzzz-zzzz", 404),
         ("PUT", "/api/tables", 405),
         ("POST", "/api/tables", 400),
@@ -265,6 +266,8 @@ def test_slow_listener_is_dropped_while_the_others_play_on(serve: Serve) -> None
                 ann.received.clear()
                 assert sent < 20_000, "frames pile up without bound"
             assert _resident_bytes(served.pid) - before < 64 * 2**20
+            while ann.table["spectators"]:
+                await ann.next()
             await ann.start()
             assert (await ann.hear("standing"))["number"] == 1
         finally:

@@ -1,10 +1,14 @@
 """Opening, joining and leading a table."""
 
+import asyncio
+import json
 import random
 from collections.abc import Callable
 
 import pytest
+from conftest import devices
 from player import Device, play_out, sit_down
+from served import Served
 
 RULES = {"game": "rat-a-tat-cat", "options": {"players": 3, "rounds": 1}}
 
@@ -181,8 +185,6 @@ def test_rematch_with_rotated_seats(people: Callable[..., None]) -> None:
 
 
 async def _play_both(ann: Device, bob: Device) -> None:
-    import asyncio
-
     await asyncio.gather(play_out(ann, random.Random(1)), play_out(bob, random.Random(2)))
 
 
@@ -255,14 +257,16 @@ async def _welcome(device: Device) -> dict[str, list[object]]:
     await device.cut()
     device.received.clear()
     await device.connect()
-    import json
-
     found: dict[str, list[object]] = json.loads(device.received[0])
     return found
 
 
-def test_talk_is_limited(people: Callable[..., None]) -> None:
-    async def story(ann: Device, bob: Device) -> None:
+def test_talk_is_limited(serve: Callable[..., Served]) -> None:
+    async def story(url: str) -> None:
+        async with devices(url, 2) as (ann, bob):
+            await talk(ann, bob)
+
+    async def talk(ann: Device, bob: Device) -> None:
         await sit_down(ann, [bob], "cattitude", options={"players": 2})
         for number in range(14):
             await ann.send({"type": "react", "id": f"r{number}", "seat": 0, "reaction": "purr"})
@@ -270,7 +274,7 @@ def test_talk_is_limited(people: Callable[..., None]) -> None:
         assert answers == ["done"] * 12 + ["refused"] * 2
         assert (await ann.play(0, ann.games[0]["legal"][0]))["type"] == "step"
 
-    people(2, story)
+    asyncio.run(asyncio.wait_for(story(serve("--messages", "100").url), 60))
 
 
 def test_silent_table(people: Callable[..., None]) -> None:

@@ -1246,6 +1246,7 @@ export interface Requests<G extends GameName = GameName> {
   "GET /api/tables/{code}": { body: undefined; answer: TableInfo<G> };
   "GET /api/tables/{code}/games/{number}/record": { body: undefined; answer: unknown };
   "GET /api/tables/{code}/games/{number}/steps": { body: undefined; answer: Moment<G>[] };
+  "GET /api/tables/{code}/qr": { body: undefined; answer: unknown };
   "PATCH /api/tables/{code}": { body: Rules<G>; answer: TableInfo<G> };
   "POST /api/tables": { body: NewTable<G>; answer: Seated<G> };
   "POST /api/tables/{code}/bots": { body: SeatBots; answer: TableInfo<G> };

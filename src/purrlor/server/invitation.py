@@ -10,7 +10,12 @@ from litestar.datastructures import State
 from purrlor.server.parlour import Parlour
 
 
-@get("/tables/{code:str}/qr", summary="The link to a table as a QR code", sync_to_thread=False)
+@get(
+    "/tables/{code:str}/qr",
+    summary="The link to a table as a QR code",
+    media_type="image/svg+xml",
+    sync_to_thread=False,
+)
 def read_qr_code(request: Request[Any, Any, State], code: str) -> Response[bytes]:
     """Return an SVG picture of the address that people open to join."""
     parlour: Parlour = request.app.state.parlour

@@ -18,6 +18,7 @@ from purrlor.core.refusals import Refusal
 from purrlor.server import wire
 from purrlor.server.entries import (
     Entry,
+    GameStarted,
     Played,
     Reacted,
     Said,
@@ -73,6 +74,8 @@ class LiveTable:
         self._started_at = 0.0
         self._wakened: asyncio.Task[None] | None = None
         self._asked: tuple[int, ...] = ()
+        self._answers: dict[tuple[int, str], int] = {}
+        """The commands of seats that were carried out, and the step each ended in."""
         self._timer: asyncio.TimerHandle | None = None
         self._absences: dict[str, asyncio.TimerHandle] = {}
         self._errands: set[asyncio.Task[Any]] = set()
@@ -88,14 +91,13 @@ class LiveTable:
     def _fold(self, line: Line) -> None:
         entry = decode_entry(line.body)
         self.table.apply(entry, line.at)
-        self._remember(line.seq, line.command_id, entry, line.at)
+        self._remember(line.seq, line.command_id, line.seat, entry, line.at)
 
-    def _remember(self, seq: int, command_id: str, entry: Entry, at: float) -> None:
+    def _remember(self, seq: int, command_id: str, seat: int, entry: Entry, at: float) -> None:
         self._seq, self._at = seq, at
-        if isinstance(entry, Played):
-            number = self.table.steps.number(entry.seat)
-            self.table.commands[entry.seat, command_id] = number
-        elif entry.__struct_config__.tag == "game_started":
+        if seat != TABLE:
+            self._answers[seat, command_id] = self.table.steps.number(seat)
+        elif isinstance(entry, GameStarted):
             self._started_at = at
 
     async def submit(
@@ -103,17 +105,19 @@ class LiveTable:
         make: Callable[[Table], Entry],
         *,
         command_id: str = "",
+        done: str | None = None,
         seat: int = TABLE,
         expected: int | None = None,
     ) -> Entry | None:
         """Carry out what `make` decides on the table as it stands.
 
-        Returns None if the command was carried out before, or `expected` (the log's number) has
-        passed. Raises a refusal if it is not allowed.
+        `command_id` is unique for a seat and the device that holds it. Returns None if the command
+        was carried out before, or `expected` (the log's number) has passed. Raises a refusal if it
+        is not allowed.
         """
         async with self._lock:
             while True:
-                if (seat, command_id) in self.table.commands:
+                if command_id and (seat, command_id) in self._answers:
                     return None
                 if expected is not None and expected != self._seq:
                     return None
@@ -134,13 +138,17 @@ class LiveTable:
                     await asyncio.shield(self._refold())
                     raise
                 self._head = head or self._head
-                self._remember(line.seq, line.command_id, entry, at)
+                self._remember(line.seq, line.command_id, seat, entry, at)
                 if not isinstance(entry, Played):
                     self._notice()
                 break
-            self._tell(entry, line.command_id if command_id else None)
+            self._tell(entry, done)
             self._after(entry)
             return entry
+
+    def answer(self, seat: int, command_id: str) -> int:
+        """Return the step in which a command of a seat ended."""
+        return self._answers.get((seat, command_id), 0)
 
     def _new_head(self, entry: Entry, at: float) -> Head | None:
         """Return the head if it must be written again; after most moves it need not."""
@@ -153,7 +161,7 @@ class LiveTable:
     async def _refold(self) -> None:
         """Another server wrote, or ours could not: fold what is durable, and tell everyone."""
         METRICS.refolds.inc()
-        self.table, self._seq = Table(), 0
+        self.table, self._seq, self._answers = Table(), 0, {}
         await self.load()
         self._tell_table()
         self._tell_standing()

@@ -29,8 +29,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     messages: int = 100
     """How many messages a socket may send in `message_seconds`."""
     message_seconds: float = 20.0
-    talk: int = 12
-    """How many of them may be chat or reactions."""
     frame_bytes: int = 16 * 1024
     sockets_per_table: int = 50
     backlog_frames: int = 256
@@ -43,3 +41,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How long a table may lie untouched before it is closed."""
     heartbeat: float = 1.0
     """How often the server notes that it runs, in seconds: clocks stand still in between runs."""
+
+    @property
+    def talk(self) -> int:
+        """How many of a socket's messages may be chat or reactions."""
+        return max(1, self.messages // 8)

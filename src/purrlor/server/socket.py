@@ -1,8 +1,10 @@
 """A device's socket: spoken to over plain ASGI, since every microsecond of a move counts."""
 
 import asyncio
+import contextlib
 import time
 from collections import deque
+from typing import Any
 from urllib.parse import parse_qs
 
 import msgspec
@@ -23,6 +25,7 @@ from purrlor.server.stores import StoreFailed
 from purrlor.server.table import Table, TableRefused
 
 NO_TABLE, NOT_ALLOWED, TOO_MANY = 4404, 4403, 4429
+FAREWELL_SECONDS = 1.0
 UNSUPPORTED, POLICY, INTERNAL, TRY_LATER = 1003, 1008, 1011, 1013
 
 
@@ -38,6 +41,7 @@ class Socket:
         self._talks: deque[float] = deque()
         self._backlog = Backlog(self._send_frame, parlour.settings.backlog_frames)
         self._closing: asyncio.Task[None] | None = None
+        self._listening: asyncio.Task[Any] | None = None
 
     def deliver(self, frame: bytes) -> None:
         """Send a frame soon; a device that does not listen is dropped."""
@@ -50,7 +54,14 @@ class Socket:
         """Close soon."""
         if self._closing is None:
             self._backlog.stop()
-            self._closing = asyncio.get_running_loop().create_task(self._close(code))
+            self._closing = asyncio.get_running_loop().create_task(self._close_and_go(code))
+
+    async def _close_and_go(self, code: int) -> None:
+        """Say farewell; one who does not even hear that is gone all the same."""
+        with contextlib.suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(self._close(code), FAREWELL_SECONDS)
+        if self._listening is not None:
+            self._listening.cancel()
 
     async def _close(self, code: int, reason: str = "") -> None:
         try:
@@ -68,7 +79,15 @@ class Socket:
         """Take messages until the device goes."""
         settings = self._settings
         while True:
-            message = await receive()
+            self._listening = asyncio.current_task()
+            try:
+                message = await receive()
+            except asyncio.CancelledError:
+                if self._closing is None:
+                    raise
+                return None
+            finally:
+                self._listening = None
             if message["type"] != "websocket.receive" or self._closing is not None:
                 return None
             if not is_within(self._times, settings.messages, settings.message_seconds):
@@ -114,11 +133,11 @@ class Socket:
                 raise SeatRefused("This device does not hold that seat.")
             return _entry(message, table)
 
-        entry = await live.submit(make, command_id=message.id, seat=message.seat)
+        command_id = f"{self.device[:16]}-{message.id}"
+        entry = await live.submit(make, command_id=command_id, done=message.id, seat=message.seat)
         METRICS.latency.observe(time.perf_counter() - start)
-        table = live.table
-        if not isinstance(entry, Played) or message.seat not in table.seen_by:
-            number = table.commands.get((message.seat, message.id), 0)
+        if not isinstance(entry, Played) or message.seat not in live.table.seen_by:
+            number = live.answer(message.seat, command_id)
             self.deliver(wire.encode(wire.Done(id=message.id, number=number)))
 
 

@@ -22,8 +22,8 @@ class Steps:
         self._told: dict[int, list[bytes]] = {viewer: [] for viewer in range(-1, players)}
 
     def number(self, viewer: int) -> int:
-        """Return how many steps the viewer has seen."""
-        return len(self._told[viewer])
+        """Return how many steps the viewer has seen; none before the first game."""
+        return len(self._told.get(viewer, ()))
 
     def since(self, viewer: int, number: int) -> list[bytes]:
         """Return the events of the steps after a number, as JSON lists."""

@@ -94,8 +94,6 @@ class Table:
         self.match: Match | None = None
         self.fairness: dict[str, Any] = {}
         self.steps = Steps(0)
-        self.commands: dict[tuple[int, str], int] = {}
-        """The commands of this game that were carried out, and the step each ended in."""
         self.is_paused = False
         self.paused_at = 0.0
         self.time_up_at: float | None = None
@@ -206,7 +204,6 @@ class Table:
             "contributions": [seat.contribution for seat in self.seats],
         }
         self.seed = entry.next_seed
-        self.commands = {}
         self.steps = Steps(self.options.players)
         for seat in self.seats:
             seat.acting_since, seat.wants_pause, seat.decided_from = None, False, 0
