@@ -341,6 +341,7 @@ def _prepare(connection: sqlite3.Connection, file: Path) -> None:
         raise sqlite3.DatabaseError(health)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA wal_autocheckpoint = 8000")
     for number, script in enumerate(MIGRATIONS[version:], version + 1):
         connection.executescript(
             f"BEGIN; {script} PRAGMA application_id = {APPLICATION}; "
