@@ -22,7 +22,7 @@ setup: $(VENV)/.play $(CLIENT) ## Create the environment in .venv from the lock 
 
 client: $(CLIENT) ## Build the web client
 
-test: $(VENV)/.dev $(CLIENT) ## Set up if needed, then run lint, types, import contracts and all tests
+test: $(VENV)/.dev $(VENV)/.browser $(CLIENT) ## Set up if needed, then run lint, types, import contracts and all tests
 	$(MAKE) lint types contracts web
 	$(BIN)/purrlor warm
 	$(BIN)/pytest -n 2
@@ -74,3 +74,10 @@ $(MODULES)/.installed: web/package-lock.json
 
 $(CLIENT): $(MODULES)/.installed $(shell find web/src web/messages web/public -type f -not -path '*/paraglide/*' 2>/dev/null) web/vite.config.ts web/index.html
 	npm --prefix web run --silent build
+
+# A browser for the tests: one that is here, or Debian's, where we may install it.
+$(VENV)/.browser: | $(UV)
+	@command -v chromium chromium-browser google-chrome >/dev/null \
+	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
+	  || { echo "The browser tests need Chromium: install it (Debian: apt-get install chromium) and run make test again."; exit 1; }
+	@touch $@

@@ -1,13 +1,12 @@
 """One generous server for all tests that do not stop it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from player import Device
+from player import devices
 from served import Served
 
 
@@ -31,17 +30,6 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
     yield start
     for served in started:
         served.stop()
-
-
-@asynccontextmanager
-async def devices(url: str, count: int) -> AsyncIterator[list[Device]]:
-    """Some devices that are closed in the end."""
-    found = [Device(url) for _ in range(count)]
-    try:
-        yield found
-    finally:
-        for device in found:
-            await device.close()
 
 
 @pytest.fixture

@@ -5,6 +5,8 @@ import contextlib
 import itertools
 import json
 import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import httpx
@@ -223,3 +225,14 @@ async def sit_down(host: Device, guests: list[Device], game: str, **words: Any) 
 def is_closed(error: Exception) -> bool:
     """Return whether the line was lost."""
     return isinstance(error, (websockets.ConnectionClosed, OSError))
+
+
+@asynccontextmanager
+async def devices(url: str, count: int) -> AsyncIterator[list[Device]]:
+    """Some devices that are closed in the end."""
+    found = [Device(url) for _ in range(count)]
+    try:
+        yield found
+    finally:
+        for device in found:
+            await device.close()

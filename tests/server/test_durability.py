@@ -14,8 +14,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from conftest import devices
-from player import Device, is_closed, pick, sit_down
+from player import Device, devices, is_closed, pick, sit_down
 from served import Served
 
 import purrlor

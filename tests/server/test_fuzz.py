@@ -9,10 +9,9 @@ from typing import Any
 import httpx
 import pytest
 import schemathesis
-from conftest import devices
 from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
-from player import Device, sit_down
+from player import Device, devices, sit_down
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import (

@@ -11,8 +11,7 @@ from collections.abc import Awaitable, Callable
 
 import httpx
 import pytest
-from conftest import devices
-from player import Device, play_out, sit_down
+from player import Device, devices, play_out, sit_down
 from served import Served
 from websockets import ConnectionClosed, InvalidStatus
 

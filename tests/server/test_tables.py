@@ -6,8 +6,7 @@ import random
 from collections.abc import Callable
 
 import pytest
-from conftest import devices
-from player import Device, play_out, sit_down
+from player import Device, devices, play_out, sit_down
 from served import Served
 
 RULES = {"game": "rat-a-tat-cat", "options": {"players": 3, "rounds": 1}}
