@@ -1,13 +1,16 @@
-"""A real browser at a real server."""
+"""A real server, and a real browser, for all tests that need one."""
 
+import asyncio
 import shutil
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from player import devices
 from playwright.sync_api import Browser, sync_playwright
 from served import Served
+
 from visitor import Visitor
 
 ARGUMENTS = [
@@ -21,6 +24,42 @@ ARGUMENTS = [
 ]
 
 
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    served = Served(tmp_path_factory.mktemp("server"), "--grace", "0.3").start()
+    yield served
+    served.stop()
+    assert "Traceback" not in served.log
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
+    """Start a server with options of its own."""
+    started: list[Served] = []
+
+    def start(*options: str) -> Served:
+        started.append(Served(tmp_path, *options).start())
+        return started[-1]
+
+    yield start
+    for served in started:
+        served.stop()
+
+
+@pytest.fixture
+def people(server: Served) -> Callable[[int, Callable[..., Awaitable[None]]], None]:
+    """Run a story with some devices: `people(2, story)`."""
+
+    def run(count: int, story: Callable[..., Awaitable[Any]]) -> None:
+        async def tell() -> None:
+            async with devices(server.url, count) as found:
+                await story(*found)
+
+        asyncio.run(asyncio.wait_for(tell(), 120))
+
+    return run
+
+
 def chromium() -> str:
     found = [shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome")]
     return next((path for path in found if path), "") or pytest.fail(
@@ -28,8 +67,9 @@ def chromium() -> str:
     )
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    # Not longer than a module: while Playwright runs, no other event loop can.
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         yield launched
