@@ -27,7 +27,8 @@ function precompress(): Plugin {
 
 export default defineConfig({
   plugins: [
-    paraglideVitePlugin({
+    // Vitest would wait for its watcher; the messages are compiled by then.
+    process.env.VITEST ? [] : paraglideVitePlugin({
       project: './project.inlang',
       outdir: './src/paraglide',
       strategy: ['localStorage', 'preferredLanguage', 'baseLocale'],

@@ -38,6 +38,8 @@ from purrlor.server.table import TABLE, Table, TableRefused
 
 log = logging.getLogger(__name__)
 
+OUT_OF_TURN_PAUSE = 1.6
+"""How long a bot waits while people may act out of turn, in seconds."""
 HEAD_SECONDS = 600.0
 """How old `updated_at` of a table in use may be."""
 
@@ -491,10 +493,16 @@ class LiveTable:
                 return
             # The parts of one sealed decision follow each other at once: nobody sees them.
             if acted != seat_or_none or SPECTATOR in self.table.seen_by:
-                await asyncio.sleep(self._settings.bot_pause)
+                await asyncio.sleep(self._pause())
             acted = seat_or_none
             if self._next_bot() is not None and not await self._bot_plays(acted, "bot"):
                 return
+
+    def _pause(self) -> float:
+        """How long a bot seems to think; longer where a person may act out of turn."""
+        pause, match = self._settings.bot_pause, self._match()
+        people = set(self.table.people())
+        return max(pause, OUT_OF_TURN_PAUSE) if pause and people & {*match.interrupters} else pause
 
     async def _bot_plays(self, seat: int, by: Literal["bot", "clock"]) -> bool:
         match, expected = self._match(), self._seq

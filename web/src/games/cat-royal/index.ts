@@ -1,9 +1,6 @@
 import type { GameModule } from '../contract';
 import Board from './Board.svelte';
+import { prompt, tell } from './tell';
 
-const game: GameModule<'cat-royal'> = {
-  Board,
-  prompt: () => '',
-  tell: (event) => event.type,
-};
+const game: GameModule<'cat-royal'> = { Board, prompt, tell };
 export default game;

@@ -1,9 +1,6 @@
 import type { GameModule } from '../contract';
 import Board from './Board.svelte';
+import { prompt, tell } from './telling';
 
-const game: GameModule<'cattitude'> = {
-  Board,
-  prompt: () => '',
-  tell: (event) => event.type,
-};
+const game: GameModule<'cattitude'> = { Board, prompt, tell };
 export default game;

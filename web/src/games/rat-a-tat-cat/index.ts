@@ -1,9 +1,7 @@
 import type { GameModule } from '../contract';
 import Board from './Board.svelte';
+import { prompt } from './prompt';
+import { tell } from './tell';
 
-const game: GameModule<'rat-a-tat-cat'> = {
-  Board,
-  prompt: () => '',
-  tell: (event) => event.type,
-};
+const game: GameModule<'rat-a-tat-cat'> = { Board, prompt, tell };
 export default game;

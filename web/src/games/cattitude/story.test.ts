@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { Cattitude } from '../../wire';
+import { viewOf } from './sample';
+import { valuesOf } from './cards';
+import { bonusLine, scoringOf } from './scoring';
+import { follow, NO_STORY, storyOf } from './story';
+import { prompt, tell } from './telling';
+
+const round: Cattitude.Event[] = [
+  { type: 'bid_taken', seat: 0, giver: 1, bid: 'closed' },
+  { type: 'cards_collected', seat: 0, cards: ['turkey', 'birdoholic'] },
+  { type: 'bonus_collected', seat: 0, card: 'bonus-no-turkey' },
+  { type: 'species_lost', seat: 0, species: 'turkey', taker: 'birdoholic', cards: ['turkey'] },
+  { type: 'takers_discarded', seat: 0, birdoholics: 1, catastrophes: 0 },
+];
+
+describe('the story of a round', () => {
+  it('tells what a seat took and lost', () => {
+    const told = storyOf(follow(NO_STORY, round), 0);
+    expect(told).toMatchObject({ giver: 1, bid: 'closed', bonuses: ['bonus-no-turkey'], takers: ['birdoholic'] });
+    expect(told?.losses).toEqual([{ taker: 'birdoholic', species: 'turkey', cards: ['turkey'] }]);
+  });
+
+  it('does not change when a step is heard twice', () => {
+    const once = follow(NO_STORY, round);
+    expect(follow(once, round)).toEqual(once);
+  });
+
+  it('lasts until the next bids are revealed', () => {
+    const dealt = follow(follow(NO_STORY, round), [{ type: 'round_dealt', round: 3, rounds: 7 }]);
+    expect(storyOf(dealt, 0)).not.toBeNull();
+    expect(follow(dealt, [{ type: 'bid_revealed', seat: 0, open: [], closed_backs: [] }])).toEqual(NO_STORY);
+  });
+});
+
+describe('the end', () => {
+  const palace = ['turkey', 'turkey', 'skinny-turkey', 'duchess', 'bonus-no-chicken', 'bonus-8-turkeys'];
+  const view = viewOf({ phase: 'over', palaces: [palace, [], []], scores: [5, 0, 0], places: [1, 2, 2] });
+
+  it('adds up line by line', () => {
+    const scoring = scoringOf(view, 0, valuesOf({ values: {} }), []);
+    const sum = scoring.cats.points + [...scoring.birds, ...scoring.bonuses].reduce((all, { points }) => all + points, 0);
+    expect(sum).toBe(scoring.score);
+  });
+
+  it('believes the events', () => {
+    const event: Cattitude.Event = { type: 'bonus_scored', seat: 0, card: 'bonus-8-turkeys', birds: 9, is_met: true, points: 5 };
+    expect(scoringOf(view, 0, valuesOf({ values: {} }), [event]).bonuses[1]).toMatchObject({ birds: 9, points: 5 });
+  });
+
+  it('shows how a bonus card stands', () => {
+    expect(bonusLine('bonus-8-turkeys', palace)).toMatchObject({ birds: 3, needed: 8, isMet: false, points: 0 });
+    expect(bonusLine('turkey', palace)).toBeNull();
+  });
+});
+
+describe('telling', () => {
+  const names = ['Ann', 'Bea', 'Cleo'];
+
+  it('says who is awaited, and what to do', () => {
+    expect(prompt({ seat: 0, view: viewOf(), legal: [], actors: [1, 2], names })).toBe('Waiting for Bea and Cleo.');
+    const choosing = viewOf({ phase: 'choose', choices: ['', '', ''] });
+    expect(prompt({ seat: 0, view: choosing, legal: [], actors: [0], names })).toBe('Cleo offers two bids. Open or closed?');
+  });
+
+  it('names cards with their number', () => {
+    expect(tell({ type: 'species_secured', seat: 1, species: 'turkey', cards: ['turkey', 'turkey', 'duchess'] }, names)).toBe(
+      'Bea secures: 2 turkeys and duchess.',
+    );
+    expect(tell({ type: 'seat_scored', seat: 2, score: 1, place: 3 }, names)).toBe('Cleo scores 1 point: place 3.');
+    expect(tell({ type: 'bid_sealed', seat: 2 }, names)).toBeNull();
+  });
+});

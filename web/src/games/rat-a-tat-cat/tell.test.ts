@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import de from './messages/de.json';
+import en from './messages/en.json';
+import nl from './messages/nl.json';
+import { tell } from './tell';
+
+const NAMES = ['Ann', 'Biscuit'];
+
+describe('the log', () => {
+  it('names people and cards', () => {
+    expect(tell({ type: 'card_taken', seat: 1, slot: 0, card: '3', replaced: 'swap' }, NAMES)).toBe('Biscuit takes the 3 as card 1, discards a Swap.');
+    expect(tell({ type: 'knocked', seat: 0 }, NAMES)).toBe('Ann knocks: rat-a-tat cat!');
+  });
+  it('writes down no secret: remembering is the game (R9.3)', () => {
+    expect(tell({ type: 'card_peeked_at', seat: 0, slot: 1, card: '7' }, NAMES)).not.toContain('7');
+    expect(tell({ type: 'card_kept', seat: 0, slot: 1, card: '7', replaced: '9' }, NAMES)).not.toContain('7');
+    expect(tell({ type: 'card_drawn', seat: 0, card: '7' }, NAMES)).toBeNull();
+    expect(tell({ type: 'card_seen', seat: 0, slot: 0, card: '7' }, NAMES)).toBeNull();
+  });
+});
+
+describe('the messages', () => {
+  const used = (text: unknown): string[] => [...new Set(JSON.stringify(text).match(/\{[a-z_]+\}/g) ?? [])].sort();
+
+  it.each([['nl', nl], ['de', de]] as const)('are complete in %s, with the same inputs', (_, other: Record<string, unknown>) => {
+    const own: Record<string, unknown> = en;
+    expect(Object.keys(other)).toEqual(Object.keys(own));
+    for (const key of Object.keys(own)) expect([key, used(other[key])]).toEqual([key, used(own[key])]);
+  });
+});

@@ -1,0 +1,53 @@
+/** The log: one line for every public event, none for noise. */
+import { m } from '../../paraglide/messages.js';
+import type { Event } from './board';
+import { theCard } from './words';
+
+const capital = (line: string): string => line.charAt(0).toLocaleUpperCase() + line.slice(1);
+
+export function tell(event: Event, names: string[]): string | null {
+  const name = 'seat' in event ? (names[event.seat] ?? '') : '';
+  switch (event.type) {
+    case 'round_dealt':
+      return m.rat_told_dealt({ round: event.round, name: names[event.dealer] ?? '' });
+    case 'starter_turned':
+      return m.rat_told_starter({ card: theCard(event.card) });
+    case 'starter_returned':
+      return capital(m.rat_told_starter_back({ card: theCard(event.card) }));
+    case 'card_taken':
+      return m.rat_told_taken({ name, card: theCard(event.card), slot: event.slot + 1, replaced: theCard(event.replaced) });
+    case 'card_kept':
+      return m.rat_told_kept({ name, slot: event.slot + 1, replaced: theCard(event.replaced) });
+    case 'card_discarded':
+      return m.rat_told_discarded({ name, card: theCard(event.card) });
+    case 'card_peeked_at':
+      // What was seen is not written down: remembering is the game (R9.3).
+      return m.rat_told_peeked({ name, slot: event.slot + 1 });
+    case 'cards_swapped':
+      return m.rat_told_swapped({
+        name, slot: event.slot + 1, other: names[event.other] ?? '', their_slot: event.their_slot + 1,
+      });
+    case 'draw_two_used':
+      return m.rat_told_draw_two({ name });
+    case 'knocked':
+      return m.rat_told_knocked({ name });
+    case 'pile_shuffled':
+      return m.rat_told_shuffled();
+    case 'power_card_replaced':
+      return m.rat_told_power_replaced({ name, card: theCard(event.card), replacement: theCard(event.replacement) });
+    case 'seat_scored':
+      return m.rat_told_scored({ name, score: event.score, total: event.total });
+    case 'seat_out':
+      return m.rat_told_out({ name });
+    case 'time_called':
+      return m.rat_told_time();
+    case 'game_ended':
+      return m.rat_told_over();
+    case 'card_seen':
+    case 'card_drawn': // what becomes of the card is told at once
+    case 'card_revealed':
+    case 'seat_ready':
+    case 'turn_began':
+      return null;
+  }
+}
