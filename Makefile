@@ -10,7 +10,7 @@ export UV_PROJECT_ENVIRONMENT := $(VENV)
 # Without this the first start, not the installation, would translate every file of NumPy and Numba.
 export UV_COMPILE_BYTECODE := 1
 
-.PHONY: play test setup client lint types contracts web bench bench-server clean help
+.PHONY: play test setup client lint types contracts web bench bench-server screenshots clean help
 
 help: ## Show what there is to make
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -47,6 +47,9 @@ bench: $(VENV)/.bench ## Measure speed against peers in the same run
 bench-server: $(VENV)/.dev ## Measure live tables under load beside boardgame.io
 	$(BIN)/python bench/server.py
 
+screenshots: $(VENV)/.dev $(VENV)/.browser $(CLIENT) ## Take pictures of every screen
+	$(BIN)/python tools/screenshots.py
+
 clean: ## Remove the environment
 	rm -rf $(VENV) $(MODULES) $(dir $(CLIENT))
 
@@ -68,8 +71,12 @@ $(VENV)/.bench: pyproject.toml uv.lock | $(UV)
 	$(UV) sync --locked --inexact --group dev --group bench
 	@touch $@ $(VENV)/.dev $(VENV)/.play
 
+# Not `npm ci`: the lock file pins everything but the binaries of other systems, which have the
+# version of their parent. The lock file itself stays as it is.
 $(MODULES)/.installed: web/package-lock.json
-	npm ci --prefix web --no-audit --no-fund
+	cp web/package-lock.json web/.package-lock.kept
+	npm install --prefix web --no-audit --no-fund --silent; code=$$?; \
+	  mv web/.package-lock.kept web/package-lock.json; exit $$code
 	@touch $@
 
 $(CLIENT): $(MODULES)/.installed $(shell find web/src web/messages web/public -type f -not -path '*/paraglide/*' 2>/dev/null) web/vite.config.ts web/index.html
