@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
-from visitor import DESKTOP, PHONE, Visitor
 
 import purrlor
+from visitor import DESKTOP, PHONE, Visitor
 
 Visit = Callable[..., Visitor]
 TITLES = {name: purrlor.game(name).title for name in purrlor.game_names()}
