@@ -25,11 +25,12 @@ from purrlor.server.stores.sqlite import MIGRATIONS
 KILLS = 6
 
 
-def lines_of(database: Path) -> list[tuple[str, int, int, str, dict[str, Any]]]:
+def lines_of(database: Path) -> list[tuple[int, int, int, str, dict[str, Any]]]:
     """Read the log of a database that no server holds."""
     with contextlib.closing(sqlite3.connect(database)) as connection:
         rows = connection.execute(
-            "SELECT table_id, seq, seat, command_id, body FROM events ORDER BY table_id, seq"
+            "SELECT table_number, seq, seat, command_id, body FROM events "
+            "ORDER BY table_number, seq"
         ).fetchall()
     return [(*row[:4], msgspec.json.decode(row[4])) for row in rows]
 
@@ -208,7 +209,7 @@ def test_damaged_database_is_refused(tmp_path: Path) -> None:
     new_database(path)
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.executemany(
-            "INSERT INTO events VALUES ('t', ?, ?, 0, ?, 0)",
+            "INSERT INTO events VALUES (1, ?, ?, 0, ?, 0)",
             [(number, str(number), b"x" * 500) for number in range(200)],
         )
         connection.commit()

@@ -92,15 +92,11 @@ def test_number_is_taken_once(url: str) -> None:
     assert [one.command_id for one in run(url, story)] == ["c1", "first"]
 
 
-def test_command_of_a_seat_is_kept_once(url: str) -> None:
+def test_line_of_a_table_that_is_not_there(url: str) -> None:
     async def story(store: Store) -> None:
         await store.create(head(), line(1))
-        await store.append("t1", line(2, "same", seat=0), None)
-        await store.append("t1", line(3, "same", seat=1), None)
         with pytest.raises(Conflict):
-            await store.append("t1", line(4, "same", seat=0), None)
-        await store.create(head(2), line(1))
-        await store.append("t2", line(2, "same", seat=0), None)
+            await store.append("t2", line(1), None)
 
     run(url, story)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
 from purrlor.core import contract
-from purrlor.core.kernel import kernel
+from purrlor.core.kernel import short_kernel
 
 Array: TypeAlias = Any
 """An array of one record."""
@@ -27,42 +27,42 @@ class Calls(NamedTuple):
     observe: Callable[..., Any]
 
 
-@kernel
+@short_kernel
 def _is_over(states: Array) -> Any:
     return contract.is_over(states[0])
 
 
-@kernel
+@short_kernel
 def _actors(states: Array) -> Any:
     return contract.actors(states[0])
 
 
-@kernel
+@short_kernel
 def _interrupters(states: Array) -> Any:
     return contract.interrupters(states[0])
 
 
-@kernel
+@short_kernel
 def _verify(states: Array, seat: int, action: int) -> Any:
     return contract.verify(states[0], seat, action)
 
 
-@kernel
+@short_kernel
 def _legal(states: Array, seat: int, out: Array) -> Any:
     return contract.legal(states[0], seat, out[0])
 
 
-@kernel
+@short_kernel
 def _apply(states: Array, seat: int, action: int, chances: Array, traces: Array) -> None:
     contract.apply(states[0], seat, action, chances[0], traces[0])
 
 
-@kernel
+@short_kernel
 def _settle(states: Array, chances: Array) -> None:
     contract.settle(states[0], chances[0])
 
 
-@kernel
+@short_kernel
 def _observe(states: Array, seat: int, observations: Array) -> None:
     contract.observe(states[0], seat, observations[0])
 

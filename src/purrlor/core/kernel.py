@@ -25,6 +25,7 @@ _IMPORT = re.compile(  # at the top of a file: what is imported later, no kernel
     r"^(?:from\s+purrlor\.([\w.]+)\s+import\s+(\([^)]*\)|[^\n]+)|import\s+purrlor\.([\w.]+))",
     re.MULTILINE,
 )
+_HAS_KERNELS = re.compile(r"^@(kernel|short_kernel|inlined)$", re.MULTILINE)
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
@@ -38,12 +39,20 @@ def inlined(function: _Function) -> _Function:
     return function if INTERPRETED else _compiled(function, forceinline=True)
 
 
-def _compiled(function: _Function, **options: bool) -> _Function:
+def short_kernel(function: _Function) -> _Function:
+    """Compile a function that Python calls for a microsecond's work: it keeps Python's lock.
+
+    To give the lock away for so short a time costs far more than the work, if another thread waits.
+    """
+    return function if INTERPRETED else _compiled(function, nogil=False)
+
+
+def _compiled(function: _Function, *, nogil: bool = True, **options: bool) -> _Function:
     njit: Any = numba.njit
     before = _config.CACHE_DIR
     _config.CACHE_DIR = str(cache_folder())  # read at decoration; other packages keep theirs
     try:
-        compiled = njit(nogil=True, error_model="numpy", **options)(function)
+        compiled = njit(nogil=nogil, error_model="numpy", **options)(function)
         if Path(function.__code__.co_filename).exists():
             compiled.enable_caching()  # a function typed at a prompt has no file to key it by
     finally:
@@ -74,7 +83,7 @@ def _kernel_sources() -> set[Path]:
     """Return the files that define kernels and, transitively, the files of ours they import."""
     text = {path: path.read_text(encoding="utf-8") for path in _PACKAGE.rglob("*.py")}
     found: set[Path] = set()
-    waiting = [path for path, source in text.items() if "@kernel" in source or "@inlined" in source]
+    waiting = [path for path, source in text.items() if _HAS_KERNELS.search(source)]
     while waiting:
         path = waiting.pop()
         if path in found:

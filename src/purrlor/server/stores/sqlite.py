@@ -19,25 +19,25 @@ APPLICATION = 0x50757272
 MIGRATIONS = (
     """
     CREATE TABLE tables (
-        id TEXT PRIMARY KEY,
+        number INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
         code TEXT NOT NULL UNIQUE,
         game TEXT NOT NULL,
         phase TEXT NOT NULL,
         is_listed INTEGER NOT NULL,
         due_at REAL,
         updated_at REAL NOT NULL
-    ) WITHOUT ROWID;
+    );
     CREATE INDEX tables_due ON tables (due_at) WHERE due_at IS NOT NULL;
     CREATE TABLE events (
-        table_id TEXT NOT NULL REFERENCES tables (id),
+        table_number INTEGER NOT NULL REFERENCES tables (number),
         seq INTEGER NOT NULL,
         command_id TEXT NOT NULL,
         seat INTEGER NOT NULL,
         body BLOB NOT NULL,
-        at REAL NOT NULL,
-        PRIMARY KEY (table_id, seq)
-    ) WITHOUT ROWID;
-    CREATE UNIQUE INDEX events_command ON events (table_id, seat, command_id);
+        at REAL NOT NULL
+    );
+    CREATE UNIQUE INDEX events_order ON events (table_number, seq);
     CREATE TABLE games (
         table_id TEXT NOT NULL,
         number INTEGER NOT NULL,
@@ -60,11 +60,14 @@ _Row: TypeAlias = tuple[str, int, str, int, bytes, float]
 _Job: TypeAlias = "Callable[[sqlite3.Connection], Any] | _Row"
 _Waiting: TypeAlias = "tuple[_Job, asyncio.Future[Any]]"
 
-_INSERT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)"
+_INSERT = """
+    INSERT INTO events VALUES ((SELECT number FROM tables WHERE id = ?), ?, ?, ?, ?, ?)
+"""
 _INSERT_ALL = """
     INSERT INTO events
     SELECT
-        json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
+        (SELECT number FROM tables WHERE id = json_extract(value, '$[0]')),
+        json_extract(value, '$[1]'), json_extract(value, '$[2]'),
         json_extract(value, '$[3]'), CAST(json_extract(value, '$[4]') AS BLOB),
         json_extract(value, '$[5]')
     FROM json_each(?)
@@ -124,7 +127,8 @@ class SQLiteStore:
         """Return the lines after a number."""
         rows = await self._rows(
             "SELECT seq, command_id, seat, body, at FROM events "
-            "WHERE table_id = ? AND seq > ? ORDER BY seq",
+            "WHERE table_number = (SELECT number FROM tables WHERE id = ?) AND seq > ? "
+            "ORDER BY seq",
             (table_id, after),
         )
         return [Line(*row) for row in rows]
@@ -341,7 +345,6 @@ def _prepare(connection: sqlite3.Connection, file: Path) -> None:
         raise sqlite3.DatabaseError(health)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA wal_autocheckpoint = 8000")
     for number, script in enumerate(MIGRATIONS[version:], version + 1):
         connection.executescript(
             f"BEGIN; {script} PRAGMA application_id = {APPLICATION}; "
