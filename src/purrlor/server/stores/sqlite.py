@@ -252,7 +252,7 @@ class SQLiteStore:
         connection = self._connection
         try:
             connection.execute("BEGIN IMMEDIATE")
-            results = _insert_all(jobs, connection) or [_try(job, connection) for job in jobs]
+            results = _do_all(jobs, connection)
             connection.execute("COMMIT")
         except sqlite3.Error as error:
             if connection.in_transaction:
@@ -261,19 +261,28 @@ class SQLiteStore:
         return results
 
 
-def _insert_all(jobs: list[_Job], connection: sqlite3.Connection) -> list[Any]:
-    """Insert a batch of nothing but lines by one statement; return nothing if that cannot be.
+def _do_all(jobs: list[_Job], connection: sqlite3.Connection) -> list[Any]:
+    """Write all lines by one statement, if they fit, and do the other jobs one by one.
+
+    Of each table at most one job waits at a time, so that their order has no meaning.
+    """
+    is_written = _insert_all([job for job in jobs if isinstance(job, tuple)], connection)
+    return [
+        None if is_written and isinstance(job, tuple) else _try(job, connection) for job in jobs
+    ]
+
+
+def _insert_all(rows: list[_Row], connection: sqlite3.Connection) -> bool:
+    """Insert lines by one statement; if one is in conflict, insert none and return False.
 
     Python's lock changes hands twice for each statement, which costs more than the insertion.
     """
-    rows = [(*job[:4], msgspec.Raw(job[4]), job[5]) for job in jobs if isinstance(job, tuple)]
-    if len(rows) < len(jobs):
-        return []
+    words = [(*row[:4], msgspec.Raw(row[4]), row[5]) for row in rows]
     try:
-        connection.execute(_INSERT_ALL, (msgspec.json.encode(rows),))
+        connection.execute(_INSERT_ALL, (msgspec.json.encode(words),))
     except sqlite3.IntegrityError:
-        return []  # one of them is in conflict: try each by itself
-    return [None] * len(jobs)
+        return False
+    return True
 
 
 def _try(job: _Job, connection: sqlite3.Connection) -> Any:
