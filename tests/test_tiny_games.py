@@ -6,6 +6,7 @@ at random, and collect what a seat may see in front of it when it has to decide.
 """
 
 import importlib.util
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import permutations
@@ -124,7 +125,7 @@ class Compiled:
 # --- By the naive rules ---------------------------------------------------------------------------
 
 
-class Naive:
+class Naive(ABC):
     """Walks through a tiny game by the naive rules; subclasses say what chance can bring."""
 
     def __init__(self, source: Any, options: dict[str, Any]) -> None:
@@ -145,9 +146,9 @@ class Naive:
     def is_over(self, position: Position) -> bool:
         return bool(position["phase"] == "over")
 
+    @abstractmethod
     def outcomes(self, position: Position, seat: int, action: Action) -> list[Position]:
         """Return what an action can lead to, all with the same chance."""
-        raise NotImplementedError
 
     def canonical(self, view: Position) -> Position:
         return view

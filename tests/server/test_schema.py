@@ -157,8 +157,8 @@ BAD = {
 }
 
 
-@pytest.mark.skipif(not TSC.exists(), reason="TypeScript is not installed; make test does it")
 def test_types_compile_and_reject_what_is_wrong(tmp_path: Path) -> None:
+    assert TSC.exists(), "TypeScript is missing; `make client` installs it"
     (tmp_path / "wire.ts").write_bytes((ROOT / schema.TYPES).read_bytes())
     (tmp_path / "good.ts").write_text(GOOD, encoding="utf-8")
     imports = 'import type { CatRoyal, Inbound, Requests, Step } from "./wire";'

@@ -6,16 +6,12 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
-from purrlor.bots.bot import Bot
-from purrlor.bots.players import PLAYERS
-from purrlor.core.contract import PASS
-from purrlor.core.match import Match
 from purrlor.core.refusals import Refusal
-from purrlor.server import wire
+from purrlor.server import frames, wire
 from purrlor.server.entries import (
     Entry,
     GameStarted,
@@ -31,15 +27,16 @@ from purrlor.server.entries import (
     encode_entry,
 )
 from purrlor.server.metrics import METRICS
+from purrlor.server.robots import Robots
 from purrlor.server.settings import Settings
 from purrlor.server.steps import SPECTATOR
 from purrlor.server.stores import Conflict, FinishedGame, Head, Line, Store, StoreFailed
-from purrlor.server.table import TABLE, Table, TableRefused
+from purrlor.server.table import TABLE, Table
 
 log = logging.getLogger(__name__)
 
-OUT_OF_TURN_PAUSE = 1.6
-"""How long a bot waits while people may act out of turn, in seconds."""
+SHORTEST_WAIT = 0.02
+"""A timer that is due at once leaves others this time, in seconds."""
 HEAD_SECONDS = 600.0
 """How old `updated_at` of a table in use may be."""
 
@@ -74,8 +71,7 @@ class LiveTable:
         self._head: Head | None = None
         self._lock = asyncio.Lock()
         self._started_at = 0.0
-        self._wakened: asyncio.Task[None] | None = None
-        self._asked: tuple[int, ...] = ()
+        self._robots = Robots(self, settings.bot_pause)
         self._answers: dict[tuple[int, str], int] = {}
         """The commands of seats that were carried out, and the step each ended in."""
         self._timer: asyncio.TimerHandle | None = None
@@ -148,6 +144,11 @@ class LiveTable:
             self._after(entry)
             return entry
 
+    @property
+    def seq(self) -> int:
+        """The number of the latest line of the log."""
+        return self._seq
+
     def answer(self, seat: int, command_id: str) -> int:
         """Return the step in which a command of a seat ended."""
         return self._answers.get((seat, command_id), 0)
@@ -189,7 +190,7 @@ class LiveTable:
             if self.table.phase == "over":
                 self._tell_table()
         elif isinstance(entry, (Said, Reacted)):
-            frame = wire.encode(wire.Heard(talk=self.table.talk[-1]))
+            frame = frames.heard(self.table)
             for device in self.devices:
                 device.deliver(frame)
         else:
@@ -201,117 +202,30 @@ class LiveTable:
         if self.table.match is not None:
             for device in self.devices:
                 for viewer in self.viewers(device):
-                    device.deliver(self.standing(viewer))
+                    device.deliver(frames.standing(self.table, viewer))
 
     def _tell_step(self, by: int, done: str | None) -> None:
         """Tell each viewer who sees the step; the one who acted always does."""
-        frames: dict[int, bytes] = {}
+        made: dict[int, bytes] = {}
         seen_by = self.table.seen_by
         for device, viewers in self._viewers.items():
             for viewer in viewers:
                 if viewer in seen_by:
-                    frame = frames.get(viewer)
-                    if frame is None:
-                        frame = frames[viewer] = self._step(viewer, done if viewer == by else None)
-                    device.deliver(frame)
-
-    def _step(self, viewer: int, done: str | None) -> bytes:
-        table, match = self.table, self._match()
-        steps = table.steps
-        return wire.encode(
-            wire.Step(
-                seat=viewer,
-                game=table.number,
-                number=steps.number(viewer),
-                events=msgspec.Raw(steps.last(viewer)),
-                view=match.view(None if viewer == SPECTATOR else viewer),
-                legal=self._legal(viewer),
-                actors=table.actors,
-                deadlines=self._deadlines(),
-                outcome=None if table.actors else match.outcome,
-                done=done,
-            )
-        )
-
-    def standing(self, viewer: int, game: int = 0, number: int = 0) -> bytes:
-        """Return where the game stands for a viewer who has seen `number` steps of a game."""
-        table, match = self.table, self._match()
-        since = number if game == table.number else table.steps.number(viewer)
-        return wire.encode(
-            wire.Standing(
-                seat=viewer,
-                game=table.number,
-                number=table.steps.number(viewer),
-                missed=[msgspec.Raw(events) for events in table.steps.since(viewer, since)],
-                view=match.view(None if viewer == SPECTATOR else viewer),
-                legal=self._legal(viewer),
-                actors=table.actors,
-                deadlines=self._deadlines(),
-                outcome=match.outcome,
-            )
-        )
-
-    def _legal(self, viewer: int) -> list[Any]:
-        match = self._match()
-        if viewer in self.table.actors or viewer in match.interrupters:
-            return match.legal(viewer)
-        return []
-
-    def _deadlines(self) -> dict[int, float]:
-        if self.table.rules.clock is None:
-            return {}
-        found = {seat: self.table.deadline(seat) for seat in range(len(self.table.seats))}
-        return {seat: time for seat, time in found.items() if time is not None}
-
-    def _match(self) -> Match:
-        if self.table.match is None:
-            raise TableRefused("No game has begun at this table.")
-        return self.table.match
+                    if viewer not in made:
+                        done_here = done if viewer == by else None
+                        made[viewer] = frames.step(self.table, viewer, done_here)
+                    device.deliver(made[viewer])
 
     def _tell_table(self, besides: Device | None = None) -> None:
         info = self.info()
         for device in self.devices - {besides}:
-            device.deliver(
-                wire.encode(
-                    wire.TableChanged(
-                        table=info,
-                        seats=self.table.seats_of(device.device),
-                        is_host=device.device == self.table.host,
-                    )
-                )
-            )
+            device.deliver(frames.table_changed(self.table, device.device, info))
 
     def info(self) -> wire.TableInfo:
         """Return the table as everybody sees it."""
-        table = self.table
         present = {device.device for device in self.devices}
-        return wire.TableInfo(
-            code=table.code,
-            game=table.game.name,
-            options=msgspec.to_builtins(table.options),
-            seats=[
-                wire.SeatInfo(
-                    kind=seat.kind,
-                    name=seat.name,
-                    level=seat.level,
-                    is_present=seat.kind == "bot" or seat.device in present,
-                    is_covered=seat.is_covered,
-                    wants_pause=seat.wants_pause,
-                    is_host=seat.kind == "person" and seat.device == table.host,
-                )
-                for seat in table.seats
-            ],
-            phase=table.phase,
-            number=table.number,
-            is_listed=table.rules.is_listed,
-            can_spectate=table.rules.can_spectate,
-            has_chat=table.rules.has_chat,
-            has_hints=table.rules.has_hints,
-            clock=table.rules.clock,
-            is_paused=table.is_paused,
-            spectators=sum(device.is_spectator for device in self.devices),
-            commitment=table.commitment(),
-        )
+        spectators = sum(device.is_spectator for device in self.devices)
+        return frames.table_info(self.table, present, spectators)
 
     def viewers(self, device: Device) -> list[int]:
         """Return the eyes a device has: its seats, or those of a spectator."""
@@ -335,25 +249,17 @@ class LiveTable:
             timer = self._absences.pop(device.device, None)
             if timer:
                 timer.cancel()
-            device.deliver(wire.encode(self._welcome(device)))
+            device.deliver(frames.welcome(self.table, device.device, self.info()))
             if self.table.match is not None:
                 for viewer in self.viewers(device):
-                    device.deliver(self.standing(viewer, game, numbers.get(viewer, 0)))
+                    seen = numbers.get(viewer, 0)
+                    device.deliver(frames.standing(self.table, viewer, game, seen))
             self._tell_table(besides=device)
         for seat in self.table.seats_of(device.device):
             if self.table.seats[seat].is_covered:
                 await self._attempt(functools.partial(_returned, seat))
         self._watch_absences()
-        self._wake()
-
-    def _welcome(self, device: Device) -> wire.Welcome:
-        return wire.Welcome(
-            table=self.info(),
-            seats=self.table.seats_of(device.device),
-            is_host=device.device == self.table.host,
-            talk=self.table.talk,
-            server_time=time.time(),
-        )
+        self._robots.wake()
 
     def leave(self, device: Device) -> None:
         """Take a socket away; after a while a bot covers its seats."""
@@ -399,7 +305,7 @@ class LiveTable:
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)
 
-    # Bots and clocks
+    # Clocks
 
     def _after(self, entry: Entry) -> None:
         if not isinstance(entry, Played):
@@ -409,10 +315,10 @@ class LiveTable:
         if self._timer is not None or self.table.rules.clock or not isinstance(entry, Played):
             self._set_timer()
         if self._has_bots:
-            self._wake()
+            self._robots.wake()
 
     def _finished(self) -> tuple[FinishedGame, list[str]]:
-        table, match = self.table, self._match()
+        table, match = self.table, self.table.running_match()
         outcome = match.outcome
         assert outcome is not None
         game = FinishedGame(
@@ -437,7 +343,7 @@ class LiveTable:
         due_at = self.table.due_at()
         self._timer = None
         if due_at is not None:
-            wait = max(0.0, due_at - time.time())
+            wait = max(SHORTEST_WAIT, due_at - time.time())
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(wait, lambda: self._run(self.act_when_due()))
 
@@ -452,100 +358,12 @@ class LiveTable:
             time_up = Played(seat=TABLE, actions=[{"type": "time_up"}], by="table")
             await self._attempt(lambda _: time_up, self._seq)
             return
-        for seat in self._match().actors:
+        for seat in table.actors:
             deadline = table.deadline(seat)
             if deadline is not None and deadline <= now:
-                await self._bot_plays(seat, "clock")
+                await self._robots.play(seat, "clock")
                 break
         self._set_timer()
-
-    def _wake(self) -> None:
-        """Let bots play while somebody is there to see it."""
-        is_awake = self._wakened is not None and not self._wakened.done()
-        if not is_awake and (self._next_bot() is not None or self._interrupting()):
-            self._wakened = asyncio.get_running_loop().create_task(self._play_bots())
-
-    def _next_bot(self) -> int | None:
-        table = self.table
-        if table.phase != "playing" or table.is_paused or not self.devices:
-            return None
-        actors = table.actors
-        return next((seat for seat in actors if table.seats[seat].is_played_by_bot), None)
-
-    def _interrupting(self) -> list[int]:
-        """Return the bots that may act out of turn and were not asked in this turn."""
-        table = self.table
-        if table.phase != "playing" or table.is_paused or not self.devices:
-            return []
-        match = self._match()
-        if table.actors == self._asked:
-            return []
-        return [one for one in match.interrupters if table.seats[one].is_played_by_bot]
-
-    async def _play_bots(self) -> None:
-        acted: int | None = None
-        while True:
-            for seat in self._interrupting():
-                await self._bot_interrupts(seat)
-            self._asked = self.table.actors
-            seat_or_none = self._next_bot()
-            if seat_or_none is None:
-                return
-            # The parts of one sealed decision follow each other at once: nobody sees them.
-            if acted != seat_or_none or SPECTATOR in self.table.seen_by:
-                await asyncio.sleep(self._pause())
-            acted = seat_or_none
-            if self._next_bot() is not None and not await self._bot_plays(acted, "bot"):
-                return
-
-    def _pause(self) -> float:
-        """How long a bot seems to think; longer where a person may act out of turn."""
-        pause, match = self._settings.bot_pause, self._match()
-        people = set(self.table.people())
-        return max(pause, OUT_OF_TURN_PAUSE) if pause and people & {*match.interrupters} else pause
-
-    async def _bot_plays(self, seat: int, by: Literal["bot", "clock"]) -> bool:
-        match, expected = self._match(), self._seq
-        if seat not in match.actors:
-            return True
-        number = await self._think(match, seat, match.legal_numbers(seat))
-        return await self._play_for(seat, number, by, expected)
-
-    async def _bot_interrupts(self, seat: int) -> None:
-        match, expected = self._match(), self._seq
-        number = await self._think(match, seat, [*match.legal_numbers(seat), PASS])
-        if number != PASS:
-            await self._play_for(seat, number, "bot", expected)
-
-    async def _play_for(
-        self, seat: int, number: int, by: Literal["bot", "clock"], expected: int
-    ) -> bool:
-        """Play what a bot decided, unless the table has moved on; return False if it cannot."""
-        if expected != self._seq:
-            return True
-        action = msgspec.to_builtins(self._match().action(number, seat))
-        played = Played(seat=seat, actions=[action], by=by)
-        try:
-            await self.submit(lambda _: played, seat=seat, expected=expected)
-        except Refusal as refusal:
-            log.error("a bot was refused", extra={"sentence": refusal.sentence})
-            return False
-        except StoreFailed:
-            log.exception("the store failed")
-            return False
-        return True
-
-    async def _think(self, match: Match, seat: int, numbers: list[int]) -> int:
-        """A bot is given an observation, what is legal, and chance of its own."""
-        state = self.table.seats[seat]
-        level = state.level if state.kind == "bot" else self.table.level
-        bot = Bot(PLAYERS[level], secrets.token_bytes(32))
-        observation = match.observation(seat)
-        start = time.perf_counter()
-        loop = asyncio.get_running_loop()
-        number = await loop.run_in_executor(None, bot.decide, observation, numbers)
-        METRICS.bot_seconds.observe(time.perf_counter() - start)
-        return number
 
     def wind_up(self) -> None:
         """Set the clocks going after loading."""
@@ -561,7 +379,7 @@ class LiveTable:
         for timer in (*self._absences.values(), *([self._timer] if self._timer else [])):
             timer.cancel()
         self._absences.clear()
-        tasks = [task for task in (*self._errands, self._wakened) if task and not task.done()]
+        tasks = [*self._errands, *self._robots.tasks()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -59,11 +59,16 @@ class Socket:
     async def _close_and_go(self, code: int) -> None:
         """Say farewell; one who does not even hear that is gone all the same."""
         with contextlib.suppress(asyncio.TimeoutError):
-            await asyncio.wait_for(self._close(code), FAREWELL_SECONDS)
+            await asyncio.wait_for(self.close(code), FAREWELL_SECONDS)
         if self._listening is not None:
             self._listening.cancel()
 
-    async def _close(self, code: int, reason: str = "") -> None:
+    def stop(self) -> None:
+        """Forget what was not sent."""
+        self._backlog.stop()
+
+    async def close(self, code: int, reason: str = "") -> None:
+        """Say farewell now."""
         try:
             await self._send({"type": "websocket.close", "code": code, "reason": reason})
         except Exception:
@@ -92,10 +97,10 @@ class Socket:
                 return None
             if not is_within(self._times, settings.messages, settings.message_seconds):
                 METRICS.dropped.labels("rate").inc()
-                return await self._close(POLICY, "Too many messages; come back in a moment.")
+                return await self.close(POLICY, "Too many messages; come back in a moment.")
             text = message.get("text")
             if text is None:
-                return await self._close(UNSUPPORTED, "Messages are text.")
+                return await self.close(UNSUPPORTED, "Messages are text.")
             await self._take(text, live)
 
     async def _take(self, text: str, live: LiveTable) -> None:
@@ -177,18 +182,18 @@ class Sockets:
             live = await self._parlour.table(scope["path"].split("/")[3])
             self._admit(socket, live)
         except NoSuchTable as refusal:
-            return await socket._close(NO_TABLE, refusal.sentence)
+            return await socket.close(NO_TABLE, refusal.sentence)
         except TooOften as refusal:
-            return await socket._close(TOO_MANY, refusal.sentence)
+            return await socket.close(TOO_MANY, refusal.sentence)
         except Refusal as refusal:
-            return await socket._close(NOT_ALLOWED, refusal.sentence)
+            return await socket.close(NOT_ALLOWED, refusal.sentence)
         METRICS.connections.inc()
         try:
             await live.enter(socket, *_seen(scope["query_string"]))
             await socket.listen(receive, live)
         finally:
             METRICS.connections.dec()
-            socket._backlog.stop()
+            socket.stop()
             live.leave(socket)
 
     def _admit(self, socket: Socket, live: LiveTable) -> None:

@@ -215,8 +215,8 @@ class Table:
         self._note(self.match.opening, TABLE, at)
 
     def _play(self, entry: Played, at: float) -> None:
-        match = self.match
-        if match is None or self.phase != "playing":
+        match = self.running_match()
+        if self.phase != "playing":
             raise TableRefused("No game is running at this table.")
         if self.is_paused:
             raise TableRefused("The game is paused; go on first.")
@@ -315,6 +315,12 @@ class Table:
         self.phase = "closed"
 
     # Questions
+
+    def running_match(self) -> Match:
+        """Return the match of the game that runs or was the last to run."""
+        if self.match is None:
+            raise TableRefused("No game has begun at this table.")
+        return self.match
 
     def seat(self, number: int) -> SeatState:
         """Return a seat by its number."""

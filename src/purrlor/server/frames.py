@@ -1,0 +1,118 @@
+"""What is said to a device: frames made from a table, each for one pair of eyes."""
+
+import time
+from collections.abc import Collection
+from typing import Any
+
+import msgspec
+
+from purrlor.server import wire
+from purrlor.server.steps import SPECTATOR
+from purrlor.server.table import Table
+
+
+def step(table: Table, viewer: int, done: str | None) -> bytes:
+    """Say what happened in the latest step, and what is."""
+    match, steps = table.running_match(), table.steps
+    return wire.encode(
+        wire.Step(
+            seat=viewer,
+            game=table.number,
+            number=steps.number(viewer),
+            events=msgspec.Raw(steps.last(viewer)),
+            view=match.view(None if viewer == SPECTATOR else viewer),
+            legal=_legal(table, viewer),
+            actors=table.actors,
+            deadlines=_deadlines(table),
+            outcome=None if table.actors else match.outcome,
+            done=done,
+        )
+    )
+
+
+def standing(table: Table, viewer: int, game: int = 0, number: int = 0) -> bytes:
+    """Say where the game stands to a viewer who has seen `number` steps of a game."""
+    match, steps = table.running_match(), table.steps
+    since = number if game == table.number else steps.number(viewer)
+    return wire.encode(
+        wire.Standing(
+            seat=viewer,
+            game=table.number,
+            number=steps.number(viewer),
+            missed=[msgspec.Raw(events) for events in steps.since(viewer, since)],
+            view=match.view(None if viewer == SPECTATOR else viewer),
+            legal=_legal(table, viewer),
+            actors=table.actors,
+            deadlines=_deadlines(table),
+            outcome=match.outcome,
+        )
+    )
+
+
+def _legal(table: Table, viewer: int) -> list[Any]:
+    match = table.running_match()
+    if viewer in table.actors or viewer in match.interrupters:
+        return match.legal(viewer)
+    return []
+
+
+def _deadlines(table: Table) -> dict[int, float]:
+    if table.rules.clock is None:
+        return {}
+    found = {seat: table.deadline(seat) for seat in range(len(table.seats))}
+    return {seat: at for seat, at in found.items() if at is not None}
+
+
+def welcome(table: Table, device: str, info: wire.TableInfo) -> bytes:
+    """Greet a device."""
+    return wire.encode(
+        wire.Welcome(
+            table=info,
+            seats=table.seats_of(device),
+            is_host=device == table.host,
+            talk=table.talk,
+            server_time=time.time(),
+        )
+    )
+
+
+def table_changed(table: Table, device: str, info: wire.TableInfo) -> bytes:
+    """Say that people, presence, options or phase changed."""
+    seats, is_host = table.seats_of(device), device == table.host
+    return wire.encode(wire.TableChanged(table=info, seats=seats, is_host=is_host))
+
+
+def heard(table: Table) -> bytes:
+    """Say what somebody said last."""
+    return wire.encode(wire.Heard(talk=table.talk[-1]))
+
+
+def table_info(table: Table, present: Collection[str], spectators: int) -> wire.TableInfo:
+    """Return the table as everybody sees it."""
+    return wire.TableInfo(
+        code=table.code,
+        game=table.game.name,
+        options=msgspec.to_builtins(table.options),
+        seats=[
+            wire.SeatInfo(
+                kind=seat.kind,
+                name=seat.name,
+                level=seat.level,
+                is_present=seat.kind == "bot" or seat.device in present,
+                is_covered=seat.is_covered,
+                wants_pause=seat.wants_pause,
+                is_host=seat.kind == "person" and seat.device == table.host,
+            )
+            for seat in table.seats
+        ],
+        phase=table.phase,
+        number=table.number,
+        is_listed=table.rules.is_listed,
+        can_spectate=table.rules.can_spectate,
+        has_chat=table.rules.has_chat,
+        has_hints=table.rules.has_hints,
+        clock=table.rules.clock,
+        is_paused=table.is_paused,
+        spectators=spectators,
+        commitment=table.commitment(),
+    )

@@ -1,0 +1,131 @@
+"""The bots of a live table: they play while somebody is there to see it, at a natural pace."""
+
+import asyncio
+import logging
+import secrets
+import time
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from purrlor.bots.bot import Bot
+from purrlor.bots.players import PLAYERS
+from purrlor.core.contract import PASS
+from purrlor.core.match import Match
+from purrlor.core.refusals import Refusal
+from purrlor.server.entries import Played
+from purrlor.server.metrics import METRICS
+from purrlor.server.steps import SPECTATOR
+from purrlor.server.stores import StoreFailed
+
+if TYPE_CHECKING:
+    from purrlor.server.live import LiveTable
+
+log = logging.getLogger(__name__)
+
+OUT_OF_TURN_PAUSE = 1.6
+"""How long a bot waits while people may act out of turn, in seconds."""
+
+
+class Robots:
+    """Decides for the seats of bots, and for those of people who are away or out of time."""
+
+    def __init__(self, live: "LiveTable", bot_pause: float) -> None:
+        self._live = live
+        self._bot_pause = bot_pause
+        self._wakened: asyncio.Task[None] | None = None
+        self._asked: tuple[int, ...] = ()
+
+    def tasks(self) -> list[asyncio.Task[None]]:
+        """Return what is under way."""
+        return [self._wakened] if self._wakened and not self._wakened.done() else []
+
+    def wake(self) -> None:
+        """Let bots play while somebody is there to see it."""
+        is_awake = self._wakened is not None and not self._wakened.done()
+        if not is_awake and (self._next() is not None or self._interrupting()):
+            self._wakened = asyncio.get_running_loop().create_task(self._play_all())
+
+    def _next(self) -> int | None:
+        table = self._live.table
+        if table.phase != "playing" or table.is_paused or not self._live.devices:
+            return None
+        actors = table.actors
+        return next((seat for seat in actors if table.seats[seat].is_played_by_bot), None)
+
+    def _interrupting(self) -> list[int]:
+        """Return the bots that may act out of turn and were not asked in this turn."""
+        table = self._live.table
+        if table.phase != "playing" or table.is_paused or not self._live.devices:
+            return []
+        match = self._live.table.running_match()
+        if table.actors == self._asked:
+            return []
+        return [one for one in match.interrupters if table.seats[one].is_played_by_bot]
+
+    async def _play_all(self) -> None:
+        acted: int | None = None
+        while True:
+            for seat in self._interrupting():
+                await self._interrupt(seat)
+            self._asked = self._live.table.actors
+            due = self._next()
+            if due is None:
+                return
+            # The parts of one sealed decision follow each other at once: nobody sees them.
+            if acted != due or SPECTATOR in self._live.table.seen_by:
+                await asyncio.sleep(self._pause())
+            acted = due
+            # Meanwhile the person may be back, or the table paused.
+            if self._next() == due and not await self.play(due, "bot"):
+                return
+
+    def _pause(self) -> float:
+        """How long a bot seems to think; longer where a person may act out of turn."""
+        pause, match = self._bot_pause, self._live.table.running_match()
+        people = set(self._live.table.people())
+        return max(pause, OUT_OF_TURN_PAUSE) if pause and people & {*match.interrupters} else pause
+
+    async def play(self, seat: int, by: Literal["bot", "clock"]) -> bool:
+        """Decide for a seat that must; return False if the table does not take it."""
+        match, expected = self._live.table.running_match(), self._live.seq
+        if seat not in match.actors:
+            return True
+        number = await self._think(match, seat, match.legal_numbers(seat))
+        return await self._play_for(seat, number, by, expected)
+
+    async def _interrupt(self, seat: int) -> None:
+        match, expected = self._live.table.running_match(), self._live.seq
+        number = await self._think(match, seat, [*match.legal_numbers(seat), PASS])
+        if number != PASS:
+            await self._play_for(seat, number, "bot", expected)
+
+    async def _play_for(
+        self, seat: int, number: int, by: Literal["bot", "clock"], expected: int
+    ) -> bool:
+        """Play what a bot decided, unless the table has moved on; return False if it cannot."""
+        if expected != self._live.seq:
+            return True
+        action = msgspec.to_builtins(self._live.table.running_match().action(number, seat))
+        played = Played(seat=seat, actions=[action], by=by)
+        try:
+            await self._live.submit(lambda _: played, seat=seat, expected=expected)
+        except Refusal as refusal:
+            log.error("a bot was refused", extra={"sentence": refusal.sentence})
+            return False
+        except StoreFailed:
+            log.exception("the store failed")
+            return False
+        return True
+
+    async def _think(self, match: Match, seat: int, numbers: list[int]) -> int:
+        """A bot is given an observation, what is legal, and chance of its own."""
+        state = self._live.table.seats[seat]
+        level = state.level if state.kind == "bot" else self._live.table.level
+        bot = Bot(PLAYERS[level], secrets.token_bytes(32))
+        observation = match.observation(seat)
+        start = time.perf_counter()
+        loop = asyncio.get_running_loop()
+        number = await loop.run_in_executor(None, bot.decide, observation, numbers)
+        METRICS.bot_seconds.observe(time.perf_counter() - start)
+        return number
