@@ -9,7 +9,17 @@ import click
 import purrlor
 from purrlor.core.refusals import Refusal
 
-COMMANDS = ("games", "play", "serve", "simulate", "replay", "scenario", "warm", "schema")
+COMMANDS = (
+    "games",
+    "play",
+    "serve",
+    "simulate",
+    "tournament",
+    "replay",
+    "scenario",
+    "warm",
+    "schema",
+)
 
 
 class Commands(click.Group):

@@ -1,6 +1,8 @@
 """Pictures of simulations (the `plot` extra)."""
 
 import importlib.util
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +13,7 @@ from purrlor.sim.simulate import Simulation
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 INK, PAPER, FELT, VELVET, BRASS = "#2B2233", "#FBF6EC", "#2F5D50", "#6B2A3A", "#B9852C"
 SEAT_COLOURS = (FELT, VELVET, BRASS, "#4F7CAC", "#7A5C99", "#8C6D46")
@@ -28,16 +31,21 @@ def check_plot(path: Path) -> None:
         raise Refusal(f"{path} is a folder; name a file to write the picture to.")
 
 
-def plot_simulation(simulation: Simulation, path: Path) -> None:
-    """Draw win shares, points, length and what was counted."""
+@contextmanager
+def new_figure(size: tuple[float, float]) -> Iterator["Figure"]:
+    """Give a figure in our style, to draw on and save meanwhile."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
     with mpl.rc_context({"axes.spines.top": False, "axes.spines.right": False, "font.size": 10}):
-        figure = Figure(figsize=(11, 7), layout="constrained", facecolor=PAPER)
+        mpl.rcParams["axes.facecolor"] = PAPER
+        yield Figure(figsize=size, layout="constrained", facecolor=PAPER)
+
+
+def plot_simulation(simulation: Simulation, path: Path) -> None:
+    """Draw win shares, points, length and what was counted."""
+    with new_figure((11, 7)) as figure:
         wins, points, length, counts = figure.subplots(2, 2).ravel()
-        for axes in (wins, points, length, counts):
-            axes.set_facecolor(PAPER)
         _draw_wins(wins, simulation)
         _draw_points(points, simulation)
         _draw_length(length, simulation)

@@ -1,0 +1,242 @@
+"""Tournaments: fair seats, common deals, identical games wherever they are played."""
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+from scipy.optimize import minimize
+
+from purrlor import game, game_names
+from purrlor.bots.bot import Bot
+from purrlor.bots.players import PLAYERS
+from purrlor.cli.main import main
+from purrlor.core.refusals import Refusal
+from purrlor.sim.journal import Journal, Plan
+from purrlor.sim.ratings import ELO, PRIOR, ratings
+from purrlor.sim.runners import Threads
+from purrlor.sim.seatings import SEATINGS, lineups_of
+from purrlor.sim.simulate import simulate
+from purrlor.sim.standings import Standings, standings
+from purrlor.sim.tournament import Tournament, hold, plan_tournament
+
+
+class Stopped(Exception):
+    pass
+
+
+class First:
+    """A bot of somebody else: always the first number it is shown."""
+
+    def __init__(self, key: bytes) -> None:
+        assert len(key) == 32
+
+    def decide(self, observation: object, numbers: list[int]) -> int:
+        return numbers[0]
+
+
+class Liar(First):
+    """Answers with something it was not shown."""
+
+    def decide(self, observation: object, numbers: list[int]) -> int:
+        return 10**6
+
+
+def policy(key: bytes) -> Bot:
+    """The policy, as somebody else would bring it."""
+    return Bot(PLAYERS["policy"], key)
+
+
+def plan(name: str = "rat-a-tat-cat", entrants: str = "random,policy", **options: int) -> Plan:
+    return plan_tournament(game(name), options, entrants=entrants, key=3)
+
+
+def play(
+    plan: Plan, deals: int = 20, threads: int = 1, journal: Journal | None = None
+) -> Tournament:
+    return hold(plan, deals=deals, runner=Threads(threads), journal=journal, resume=True)
+
+
+def run(*arguments: str) -> Result:
+    result = CliRunner().invoke(main, ["tournament", *arguments])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.output
+    return result
+
+
+@pytest.mark.parametrize("seating", SEATINGS)
+@pytest.mark.parametrize("players", range(2, 7))
+def test_both_of_a_pair_sit_everywhere_equally_often(players: int, seating: str) -> None:
+    found = lineups_of(("a", "b", "c"), players, seating)
+    assert len(found) == len(set(found))
+    for pair in (("a", "b"), ("a", "c"), ("b", "c")):
+        of_pair = [lineup.seats for lineup in found if lineup.pair == pair]
+        for seat in range(players):
+            counts = Counter(seats[seat] for seats in of_pair)
+            assert counts[pair[0]] == counts[pair[1]] > 0
+            assert set(counts) == set(pair)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_line_up_is_dealt_the_same_cards(name: str) -> None:
+    found = play(plan(name, f"policy,{__name__}:policy"), 3)
+    # The two are one player by two names, so nothing but the cards can make a difference.
+    assert np.array_equal(found.points[0], found.points[1])
+    assert not np.array_equal(found.points[0, 0], found.points[0, 1])
+
+
+def test_rat_a_tat_cat_is_the_same_compiled_and_hosted() -> None:
+    hosted = play(plan("rat-a-tat-cat", f"policy,{__name__}:policy"), 5)
+    compiled = simulate(
+        game("rat-a-tat-cat"), None, games=5, players="policy", key=3, threads=1
+    ).results
+    for lineup in range(2):  # this policy uses no chance of its own
+        assert np.array_equal(hosted.points[lineup], compiled.points[:, :2])
+        assert np.array_equal(hosted.places[lineup], compiled.places[:, :2])
+
+
+def test_the_better_player_has_the_better_rating() -> None:
+    found = standings(play(plan("cattitude"), 40))
+    assert [rating.entrant for rating in found.ratings] == ["policy", "random"]
+    (pair,) = found.pairs
+    assert pair.pair == ("random", "policy")
+    assert 0 <= pair.share.low <= pair.share.value <= pair.share.high < 0.5
+    assert pair.wins + pair.losses + pair.ties == found.games == 80
+    assert found.matrix["policy"]["random"] == pytest.approx(1 - pair.share.value)
+    assert pair.points.high < 0
+
+
+def test_a_player_against_itself_by_another_name_gets_half() -> None:
+    found = standings(play(plan("rat-a-tat-cat", f"policy,{__name__}:policy"), 6))
+    assert found.pairs[0].share.value == 0.5
+    assert found.pairs[0].points.value == 0
+
+
+def test_threads_make_no_difference() -> None:
+    one = play(plan("cat-royal", "random,policy", players=3), 30, threads=1)
+    two = play(plan("cat-royal", "random,policy", players=3), 30, threads=2)
+    assert len(one.lineups) == 6
+    assert np.array_equal(one.places, two.places)
+    assert np.array_equal(one.points, two.points)
+
+
+def test_a_stopped_tournament_goes_on_and_a_finished_one_grows(tmp_path: Path) -> None:
+    journal, played = Journal.beside(tmp_path / "out.json"), []
+
+    def stop(done: int) -> None:
+        played.append(done)
+        if sum(played) >= 30:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        hold(plan(), deals=60, runner=Threads(2), journal=journal, progress=stop)
+    path = tmp_path / "out.games.jsonl"
+    with path.open("ab") as file:
+        file.write(b'{"lineup":0,"fir')  # the power went off in the middle of a line
+    kept = path.read_bytes().count(b"\n")
+    assert kept > 2
+    resumed = play(plan(), 60, journal=journal)
+    assert path.read_bytes().count(b"\n") > kept
+    whole = play(plan(), 80)
+    assert np.array_equal(resumed.points, whole.points[:, :60])
+    assert np.array_equal(play(plan(), 80, journal=journal).points, whole.points)
+    assert np.array_equal(play(plan(), 10, journal=journal).points, whole.points[:, :10])
+
+
+def test_a_journal_of_another_tournament_is_refused(tmp_path: Path) -> None:
+    journal = Journal.beside(tmp_path / "out.json")
+    play(plan(), 2, journal=journal)
+    with pytest.raises(Refusal, match="other entrants"):
+        play(plan(entrants="policy,random"), 2, journal=journal)
+    with pytest.raises(Refusal, match="--resume"):
+        hold(plan(), deals=2, journal=journal)
+    (tmp_path / "out.games.jsonl").write_bytes(b"{}\n")
+    with pytest.raises(Refusal, match="no journal"):
+        play(plan(), 2, journal=journal)
+
+
+def test_ratings_are_the_most_likely_ones() -> None:
+    chance = np.random.default_rng(1)
+    shares = np.full((4, 4), 0.5)
+    for i in range(4):
+        for j in range(i):
+            shares[i, j] = chance.uniform(0.1, 0.9)
+            shares[j, i] = 1 - shares[i, j]
+
+    def unlikelihood(strengths: np.ndarray) -> float:
+        wins = (shares * 50 + PRIOR) * (1 - np.eye(4))
+        odds = np.log1p(np.exp(strengths[None, :] - strengths[:, None]))
+        return float((wins * odds).sum() + strengths.mean() ** 2)
+
+    expected = ELO * minimize(unlikelihood, np.zeros(4), tol=1e-12).x
+    assert ratings(shares, 50) == pytest.approx(expected, abs=0.1)
+
+
+def test_ratings_stay_finite_for_whoever_wins_everything() -> None:
+    shares = np.array([[0.5, 1.0], [0.0, 0.5]])
+    best, worst = ratings(shares, 100)
+    assert 400 < best == pytest.approx(-worst)
+    assert best < 2000
+
+
+def test_the_command_writes_shows_and_draws(tmp_path: Path) -> None:
+    out, plot = tmp_path / "out.json", tmp_path / "out.png"
+    given = ("cattitude", "--entrants", "random,policy", "--games", "20", "--out", str(out))
+    shown = run(*given, "--key", "7", "--plot", str(plot))
+    assert shown.exit_code == 0, shown.output
+    assert "Elo" in shown.stdout
+    assert plot.read_bytes()[:4] == b"\x89PNG"
+    first = json.loads(out.read_bytes())
+    assert first["games"] == 40
+    assert {rating["entrant"] for rating in first["ratings"]} == {"random", "policy"}
+    assert "--resume" in run(*given).output
+    assert run(*given, "--resume").exit_code == 0  # its key is that of the journal
+    assert json.loads(out.read_bytes()) == {**first, "seconds": pytest.approx(first["seconds"])}
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        (("--entrants", "policy"), "at least two entrants"),
+        (("--entrants", "policy,policy"), "named twice"),
+        (("--entrants", "policy,lion"), "There is no player 'lion'"),
+        (("--entrants", "policy,no_such_module:bot"), "cannot be loaded"),
+        (("--entrants", "policy,json:no_such_bot"), "cannot be loaded"),
+        (("--entrants", "policy,json:__name__"), "makes no bot"),
+        (("--entrants", f"policy,{__name__}:Liar"), "none of the"),
+        (("--players", "9"), "players must be"),
+        (("--resume",), "with --out"),
+        (("--address", "x:1"), "--runner ray"),
+        (("--out", "no/such/folder.json"), "cannot be written"),
+        (("--plot", "picture.bmp"), ".png"),
+    ],
+)
+def test_a_refusal_says_what_to_do(given: tuple[str, ...], sentence: str) -> None:
+    result = run("cattitude", "--games", "2", *given)
+    assert result.exit_code == 2
+    assert sentence in " ".join(result.output.split())
+
+
+def test_without_ray_the_runner_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    assert "purrlor[ray]" in run("cattitude", "--games", "2", "--runner", "ray").output
+
+
+def test_ray_gives_the_same_games(tmp_path: Path) -> None:
+    out = tmp_path / "ray.json"
+    given = "tournament cattitude --games 12 --key 11 --entrants random,policy --runner ray --out"
+    ray = [sys.executable, "-m", "purrlor", *given.split(), str(out)]
+    for _ in range(3):  # on a busy machine Ray gives up after 30 s
+        done = subprocess.run(ray, timeout=300, capture_output=True, text=True, check=False)
+        if "timed out during startup" not in done.stderr:
+            break
+    assert done.returncode == 0, done.stderr
+    plan = plan_tournament(game("cattitude"), {}, entrants="random,policy", key=11)
+    there = msgspec.json.decode(out.read_bytes(), type=Standings)
+    here = standings(play(plan, 12))
+    assert msgspec.structs.replace(there, seconds=0) == msgspec.structs.replace(here, seconds=0)
