@@ -10,9 +10,11 @@ def option_sets(name: str) -> list[dict[str, Any]]:
     """Each number of players, and each switch of the game turned for some of them."""
     found = game(name)
     fields = option_fields(found.options)
-    players = next(field.allowed for field in fields if field.name == "players")
-    low, high = (int(word) for word in players.split() if word.isdigit())
-    switches = [f for f in fields if isinstance(f.default, bool) and f.name != "tiny"]
+    players = next(field for field in fields if field.name == "players")
+    assert players.low is not None
+    assert players.high is not None
+    low, high = players.low, players.high
+    switches = [field for field in fields if field.kind == "switch" and field.name != "tiny"]
     sets: list[dict[str, Any]] = [{"players": count} for count in range(low, high + 1)]
     for index, switch in enumerate(switches):
         for count in (low + index % (high - low + 1), high):
@@ -20,7 +22,6 @@ def option_sets(name: str) -> list[dict[str, Any]]:
             if found.options.conflict(found.options(**chosen)) is None and chosen not in sets:
                 sets.append(chosen)
     for field in fields:  # words to choose from, such as the ways to end
-        if isinstance(field.default, str):
-            words = [word.strip("'") for word in field.allowed.split(" or ")]
-            sets += [{"players": low + 1, field.name: word} for word in words]
+        if field.kind == "choice":
+            sets += [{"players": low + 1, field.name: word} for word in field.choices]
     return sets

@@ -687,7 +687,7 @@ def _of(number: int) -> int:
 
 def test_every_reason_has_a_sentence_and_a_clause_of_the_rules() -> None:
     assert set(REASONS) == set(range(codes.GAME_OVER, codes.WORMHOLES_ARE_MOVED + 1))
-    for sentence, clause in REASONS.values():
+    for _, sentence, clause in REASONS.values():
         assert sentence.endswith(".")
         assert f"**{clause}**" in PAGE
 

@@ -3,6 +3,7 @@
 from typing import Any, TypeAlias
 
 from kuhn_poker import codes
+from purrlor.core.refusals import Reason
 from purrlor.core.words import Tagged
 
 
@@ -34,7 +35,7 @@ def ends_batch(action: Tagged) -> bool:
     return False
 
 
-REASONS: dict[int, tuple[str, str]] = {
-    codes.GAME_OVER: ("The game is over.", "K2"),
-    codes.NOT_YOUR_TURN: ("It is the other player's turn.", "K2"),
+REASONS: dict[int, Reason] = {
+    codes.GAME_OVER: Reason("game_over", "The game is over.", "K2"),
+    codes.NOT_YOUR_TURN: Reason("not_your_turn", "It is the other player's turn.", "K2"),
 }

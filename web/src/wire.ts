@@ -1021,11 +1021,17 @@ export interface NewTable<G extends GameName = GameName> {
   clock?: ClockRules | null;
 }
 
-/** One option, for people to read. */
+/** One option: what it takes, and what it means. */
 export interface OptionField {
   name: string;
+  /** True or false; a whole number; one of some words; a number for each of some words. */
+  kind: "choice" | "number" | "switch" | "table";
   default: unknown;
-  allowed: string;
+  low: number | null;
+  /** The range of a number, or of each number in a table. */
+  high: number | null;
+  /** The words of a choice, or those of a table. */
+  choices: string[];
   description: string;
 }
 
@@ -1065,6 +1071,10 @@ export interface Problem {
   sentence: string;
   /** The clause of the rules that says so. */
   clause: string;
+  /** A name that stays the same when the sentence is worded anew. */
+  reason: string;
+  /** What the sentence is about: a client says it in another language with these. */
+  words: Record<string, string | number>;
 }
 
 /** Make a face. */
@@ -1082,6 +1092,10 @@ export interface Refused {
   id: string;
   sentence: string;
   clause: string;
+  /** A name that stays the same when the sentence is worded anew. */
+  reason: string;
+  /** What the sentence is about: a client says it in another language with these. */
+  words: Record<string, string | number>;
 }
 
 /** What will be played, and how. */

@@ -20,13 +20,13 @@ def command(names: tuple[str, ...]) -> None:
 
 def _show(console: Console, found: Game) -> None:
     fields = option_fields(found.options)
-    players = next(field.allowed for field in fields if field.name == "players")
-    limits = players.replace("a whole number from ", "")
+    players = next(field for field in fields if field.name == "players")
+    limits = f"{players.low} to {players.high}"
     console.print(f"[bold]{found.title}[/bold] ({found.name}), {limits} players")
     console.print(f"  {found.summary}")
     table = Table("option", "values", "default", "meaning", box=None, padding=(0, 2, 0, 2))
     for field in fields:
         default = str(field.default).lower() if isinstance(field.default, bool) else field.default
-        allowed = field.allowed.replace("a whole number from ", "")
-        table.add_row(field.name, allowed, str(default), field.description)
+        values = f"{field.low} to {field.high}" if field.kind == "number" else field.allowed
+        table.add_row(field.name, values, str(default), field.description)
     console.print(table, "")

@@ -73,9 +73,8 @@ def _counts(game: Game, players: str | None) -> list[int | None]:
     if players is None:
         return [None]
     if players == "all":
-        allowed = next(f.allowed for f in option_fields(game.options) if f.name == "players")
-        low, high = (int(word) for word in allowed.split() if word.isdigit())
-        return list(range(low, high + 1))
+        field = next(one for one in option_fields(game.options) if one.name == "players")
+        return list(range(field.low or 0, (field.high or 0) + 1))
     if not players.isdigit():
         raise OptionRefused(f"--players takes a number or `all`, not {players!r}.")
     return [int(players)]

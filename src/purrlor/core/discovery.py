@@ -20,7 +20,8 @@ def game_names() -> tuple[str, ...]:
 def game(name: str) -> Game:
     """Return a game by its name."""
     if name not in game_names():
-        raise UnknownGame(f"There is no game {name!r}; there are {', '.join(game_names())}.")
+        sentence = f"There is no game {name!r}; there are {', '.join(game_names())}."
+        raise UnknownGame(sentence, reason="unknown_game")
     package = importlib.import_module(f"{purrlor.__name__}.games.{name.replace('-', '_')}")
     found: Game = package.GAME
     return found

@@ -153,7 +153,7 @@ class Match:
         is_batch = isinstance(action, Sequence) and not isinstance(action, (str, bytes))
         batch = [self._read(one) for one in (action if is_batch else [action])]
         if not batch:
-            raise ActionMalformed("A batch holds at least one action.")
+            raise ActionMalformed("A batch holds at least one action.", reason="malformed")
         state, chance = self._state_array.tobytes(), self._chance_array.tobytes()
         try:
             self._carry_out(number, batch)
@@ -193,10 +193,11 @@ class Match:
             number = actions.encode(action, state[0], seat)
             reason = int(calls.verify(state, seat, number))
             if reason != ALLOWED:
-                sentence, clause = actions.REASONS[reason]
-                raise ActionRefused(sentence, clause=clause)
+                name, sentence, clause = actions.REASONS[reason]
+                raise ActionRefused(sentence, clause=clause, reason=name)
             if index + 1 < len(batch) and actions.ends_batch(action):
-                raise ActionRefused("A batch ends with this action; send what follows by itself.")
+                sentence = "A batch ends with this action; send what follows by itself."
+                raise ActionRefused(sentence, reason="batch_ends")
             calls.apply(state, seat, number, self._chance_array, self._trace_array)
             if self._chance_array["has_misfit"][0]:
                 raise PositionRefused("The named chance does not fit what comes up.")
@@ -209,7 +210,8 @@ class Match:
             read: Tagged = msgspec.convert({"action": action}, _sent(actions)).action
         except msgspec.ValidationError as error:
             why = str(error).replace("`$.action", "`$").removesuffix(" - at `$`")
-            raise ActionMalformed(f"This is not an action of {self.game.title}: {why}.") from None
+            sentence = f"This is not an action of {self.game.title}: {why}."
+            raise ActionMalformed(sentence, reason="malformed") from None
         return read
 
     def _seat(self, seat: int | None) -> int:
@@ -218,7 +220,8 @@ class Match:
         is_seat = isinstance(seat, (int, np.integer)) and not isinstance(seat, bool)
         if not is_seat or not 0 <= int(seat or 0) < self.options.players:
             last = self.options.players - 1
-            raise SeatRefused(f"There is no seat {seat!r}; the seats are 0 to {last}.")
+            sentence = f"There is no seat {seat!r}; the seats are 0 to {last}."
+            raise SeatRefused(sentence, reason="no_seat")
         return int(seat or 0)
 
     def _tell(self) -> Told:

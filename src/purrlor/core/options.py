@@ -3,11 +3,11 @@
 import functools
 import typing
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from purrlor.core.refusals import OptionRefused
+from purrlor.core.refusals import OptionRefused, Reason
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -15,18 +15,37 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     players: int
 
-    def conflict(self) -> str | None:
-        """Return a sentence on options that do not go together, or None."""
+    def conflict(self) -> Reason | None:
+        """Say which options do not go together, or None."""
         return None
 
 
-class OptionField(msgspec.Struct, frozen=True):
-    """One option, for people to read."""
+class OptionField(msgspec.Struct, frozen=True, kw_only=True):
+    """One option: what it takes, and what it means."""
 
     name: str
+    kind: Literal["switch", "number", "choice", "table"]
+    """True or false; a whole number; one of some words; a number for each of some words."""
     default: Any
-    allowed: str
+    low: int | None = None
+    high: int | None = None
+    """The range of a number, or of each number in a table."""
+    choices: tuple[str, ...] = ()
+    """The words of a choice, or those of a table."""
     description: str
+
+    @property
+    def allowed(self) -> str:
+        """Say in words which values the option takes."""
+        number = f"a whole number from {self.low} to {self.high}"
+        match self.kind:
+            case "switch":
+                return "true or false"
+            case "choice":
+                return " or ".join(repr(word) for word in self.choices)
+            case "table":
+                return f"a table of names, each with {number}"
+        return number
 
 
 _Options = TypeVar("_Options", bound=Options)
@@ -37,59 +56,71 @@ def read_options(kind: type[_Options], given: Mapping[str, Any] | Options | None
     fields = {field.name: field for field in option_fields(kind)}
     given = msgspec.to_builtins(given) if isinstance(given, Options) else given or {}
     if not isinstance(given, Mapping):
-        raise OptionRefused("Options are a table of names and values.")
+        raise OptionRefused("Options are a table of names and values.", reason="options_malformed")
     for name in given:
         if name not in fields:
-            raise OptionRefused(f"There is no option {name!r}; there are {', '.join(fields)}.")
+            sentence = f"There is no option {name!r}; there are {', '.join(fields)}."
+            raise OptionRefused(sentence, reason="unknown_option")
     try:
         options = msgspec.convert(dict(given), kind)
     except msgspec.ValidationError as error:
-        raise OptionRefused(_explain(str(error), fields, given)) from None
+        raise _refusal(str(error), fields, given) from None
     conflict = options.conflict()
     if conflict:
-        raise OptionRefused(conflict)
+        raise OptionRefused(conflict.sentence, clause=conflict.clause, reason=conflict.name)
     return options
 
 
-def _explain(error: str, fields: Mapping[str, OptionField], given: Mapping[str, Any]) -> str:
+def _refusal(
+    error: str, fields: Mapping[str, OptionField], given: Mapping[str, Any]
+) -> OptionRefused:
     path = error.rpartition("`$.")[2].rstrip("`")
     name = path.split(".")[0].split("[")[0]
     if name not in fields:
-        return f"The options cannot be read: {error}."
-    return f"The option {name} must be {fields[name].allowed}, not {given.get(name)!r}."
+        sentence = f"The options cannot be read: {error}."
+        return OptionRefused(sentence, reason="options_malformed")
+    return OptionRefused(
+        "The option {option} must be {allowed}, not {value}.",
+        reason="option_out_of_range",
+        option=name,
+        allowed=fields[name].allowed,
+        value=repr(given.get(name)),
+    )
 
 
 @functools.cache
 def option_fields(kind: type[Options]) -> tuple[OptionField, ...]:
     """Describe the options of a game."""
     hints = typing.get_type_hints(kind, include_extras=True)
-    fields = []
-    for field in msgspec.structs.fields(kind):
-        meta = [m for m in typing.get_args(hints[field.name]) if isinstance(m, msgspec.Meta)]
-        default = field.default
-        if field.default_factory is not msgspec.NODEFAULT:
-            default = field.default_factory()
-        fields.append(
-            OptionField(
-                name=field.name,
-                default=default,
-                allowed=_allowed(hints[field.name]),
-                description=meta[0].description or "" if meta else "",
-            )
-        )
-    return tuple(fields)
+    return tuple(_field(field, hints[field.name]) for field in msgspec.structs.fields(kind))
 
 
-def _allowed(hint: Any) -> str:
-    """Say in words which values a field takes."""
-    meta = next((m for m in typing.get_args(hint) if isinstance(m, msgspec.Meta)), msgspec.Meta())
-    extra = (meta.extra or {}).get("allowed")
-    if extra:
-        return str(extra)
-    if typing.get_origin(hint) is typing.Annotated:
-        hint = typing.get_args(hint)[0]
+def _field(field: msgspec.structs.FieldInfo, hint: Any) -> OptionField:
+    hint, meta = _plain(hint)
+    default = field.default
+    if field.default_factory is not msgspec.NODEFAULT:
+        default = field.default_factory()
+    words = {"name": field.name, "default": default, "description": meta.description or ""}
     if hint is bool:
-        return "true or false"
-    if typing.get_origin(hint) is typing.Literal:
-        return " or ".join(repr(value) for value in typing.get_args(hint))
-    return f"a whole number from {meta.ge} to {meta.le}"
+        return OptionField(kind="switch", **words)
+    if typing.get_origin(hint) is Literal:
+        return OptionField(kind="choice", choices=typing.get_args(hint), **words)
+    if typing.get_origin(hint) is dict:
+        each = _plain(typing.get_args(hint)[1])[1]
+        keys = tuple((meta.extra or {})["keys"])
+        return OptionField(
+            kind="table", low=_whole(each.ge), high=_whole(each.le), choices=keys, **words
+        )
+    return OptionField(kind="number", low=_whole(meta.ge), high=_whole(meta.le), **words)
+
+
+def _plain(hint: Any) -> tuple[Any, msgspec.Meta]:
+    """Part a type from what is said about it."""
+    if typing.get_origin(hint) is not typing.Annotated:
+        return hint, msgspec.Meta()
+    plain, *notes = typing.get_args(hint)
+    return plain, next((note for note in notes if isinstance(note, msgspec.Meta)), msgspec.Meta())
+
+
+def _whole(limit: float | None) -> int | None:
+    return None if limit is None else int(limit)

@@ -145,6 +145,10 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     """For the person who asked."""
     clause: str = ""
     """The clause of the rules that says so."""
+    reason: str = ""
+    """A name that stays the same when the sentence is worded anew."""
+    words: dict[str, str | int] = {}
+    """What the sentence is about: a client says it in another language with these."""
 
 
 PROBLEMS = {
@@ -187,7 +191,7 @@ async def _table(request: Asked, code: str) -> LiveTable:
 
 def _require_host(table: Table, device: str) -> None:
     if table.host != device:
-        raise Forbidden("Only the host of the table can do that.")
+        raise Forbidden("Only the host of the table can do that.", reason="host_only")
 
 
 @get("/games", sync_to_thread=False, summary="What can be played", responses=PROBLEMS)
@@ -237,7 +241,8 @@ def _require_room(data: NewTable) -> None:
     if data.nickname is not None:
         read_nickname(data.nickname)
     if data.bots + (data.nickname is not None) > players:
-        raise TableRefused(f"This table has {players} seats; fewer bots can sit down.")
+        sentence = "This table has {players} seats; fewer bots can sit down."
+        raise TableRefused(sentence, reason="too_many_bots", players=players)
 
 
 @get("/tables", summary="Tables that anybody may join", responses=PROBLEMS)
@@ -318,7 +323,8 @@ async def claim_seat(request: Asked, code: Code, data: Claim) -> Seated:
         for seat in table.people():
             if secrets.compare_digest(table.seats[seat].claim, hashed(data.token)):
                 return SeatClaimed(seat=seat, device=device, claim=hashed(token))
-        raise Forbidden("This seat link is not valid here; ask the host for a seat.")
+        sentence = "This seat link is not valid here; ask the host for a seat."
+        raise Forbidden(sentence, reason="seat_link_invalid")
 
     entry = await live.submit(make)
     assert isinstance(entry, SeatClaimed)
@@ -418,7 +424,7 @@ async def read_steps(
     """Return what a seat (or a spectator) was told and saw after each step."""
     live = await _table(request, code)
     if seat is not None and not 0 <= seat < len(live.table.seats):
-        raise SeatRefused(f"There is no seat {seat} at this table.")
+        raise SeatRefused(f"There is no seat {seat} at this table.", reason="no_seat")
     lines = await _parlour(request).store.read(live.table_id)
     return await asyncio.to_thread(moments, lines, number, seat)
 

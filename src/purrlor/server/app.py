@@ -11,7 +11,7 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import purrlor
-from purrlor.core.refusals import Refusal, UnknownGame
+from purrlor.core.refusals import Reason, Refusal, UnknownGame
 from purrlor.server.api import API, Asked, Forbidden, Health, Problem
 from purrlor.server.asgi import App, Receive, Scope, Send
 from purrlor.server.doorway import Doorway
@@ -28,6 +28,9 @@ log = logging.getLogger(__name__)
 REST = ("/api/", "/health", "/metrics")
 """What the REST part answers; every other address belongs to the client."""
 
+TOO_MANY_TABLES = Reason("too_many_tables", "Enough tables for now; come back in an hour.")
+TOO_MANY_REQUESTS = Reason("too_often", "Too many requests; wait a minute and try again.")
+
 STATUS: tuple[tuple[type[Exception], int], ...] = (
     (NoSuchTable, 404),
     (UnknownGame, 404),
@@ -38,16 +41,19 @@ STATUS: tuple[tuple[type[Exception], int], ...] = (
 )
 
 
-SENTENCES = {
-    404: "There is nothing at this address.",
-    405: "This address does not take such requests.",
-    413: "This request is too long.",
-    415: "A request says what it wants in JSON.",
+REASONS = {
+    404: Reason("nothing_here", "There is nothing at this address."),
+    405: Reason("no_such_request", "This address does not take such requests."),
+    413: Reason("too_long", "This request is too long."),
+    415: Reason("not_json", "A request says what it wants in JSON."),
 }
 
 
-def _problem(status: int, sentence: str, clause: str = "") -> Response[Problem]:
-    problem = Problem(sentence=sentence, clause=clause)
+def _problem(
+    status: int, reason: Reason, words: dict[str, str | int] | None = None
+) -> Response[Problem]:
+    name, sentence, clause = reason
+    problem = Problem(sentence=sentence, clause=clause, reason=name, words=words or {})
     return Response(problem, status_code=status, media_type=MediaType.JSON)
 
 
@@ -55,7 +61,8 @@ def _refuse(_: Asked, refusal: Exception) -> Response[Problem]:
     assert isinstance(refusal, Refusal)
     METRICS.refusals.inc()
     status = next(status for kind, status in STATUS if isinstance(refusal, kind))
-    return _problem(status, refusal.sentence, refusal.clause)
+    reason = Reason(refusal.reason, refusal.sentence, refusal.clause)
+    return _problem(status, reason, refusal.words)
 
 
 def _explain(request: Asked, error: Exception) -> Response[Problem]:
@@ -64,35 +71,38 @@ def _explain(request: Asked, error: Exception) -> Response[Problem]:
     if error.status_code >= 500:
         return _admit_fault(request, error)
     METRICS.refusals.inc()
-    return _problem(error.status_code, SENTENCES.get(error.status_code) or _reason(error))
+    return _problem(error.status_code, REASONS.get(error.status_code) or _reason(error))
 
 
-def _reason(error: HTTPException) -> str:
+def _reason(error: HTTPException) -> Reason:
     found = error.extra if isinstance(error.extra, list) else []
     if any(one.get("key") == "data" for one in found):
-        return "This request needs a body in JSON."
+        return Reason("not_json", "This request needs a body in JSON.")
     reasons = [f"{one['key']}: {one['message']}" for one in found if {"key", "message"} <= set(one)]
-    return f"This request cannot be read: {'; '.join(reasons) or error.detail}."
+    sentence = f"This request cannot be read: {'; '.join(reasons) or error.detail}."
+    return Reason("unreadable", sentence)
 
 
 def _refuse_depth(_: Asked, error: Exception) -> Response[Problem]:
     METRICS.refusals.inc()
-    return _problem(400, "This request is nested too deeply.")
+    return _problem(400, Reason("unreadable", "This request is nested too deeply."))
 
 
 def _in_json(response: Response[Any]) -> Response[Any]:
     """Litestar answers in HTML where there is no page on the schema; we never do."""
-    return _problem(404, SENTENCES[404]) if response.status_code == 404 else response
+    return _problem(404, REASONS[404]) if response.status_code == 404 else response
 
 
 def _apologise(_: Asked, error: Exception) -> Response[Problem]:
     log.error("the store failed", exc_info=error)
-    return _problem(503, "Nothing can be kept right now; try again in a moment.")
+    sentence = "Nothing can be kept right now; try again in a moment."
+    return _problem(503, Reason("store_failed", sentence))
 
 
 def _admit_fault(request: Asked, error: Exception) -> Response[Problem]:
     log.error("a request failed", exc_info=error, extra={"path": request.url.path})
-    return _problem(500, "Something went wrong on the server; it has been noted.")
+    sentence = "Something went wrong on the server; it has been noted."
+    return _problem(500, Reason("fault", sentence))
 
 
 @get("/health", summary="Whether the server works", sync_to_thread=False)
@@ -145,12 +155,8 @@ def _litestar(settings: Settings) -> Litestar:
         app.state.parlour = parlour
         app.state.sockets = Sockets(parlour)
         app.state.limits = {
-            "tables": Limit(
-                settings.tables_per_address, 3600, "Enough tables for now; come back in an hour."
-            ),
-            "joins": Limit(
-                settings.joins_per_address, 60, "Too many requests; wait a minute and try again."
-            ),
+            "tables": Limit(settings.tables_per_address, 3600, TOO_MANY_TABLES),
+            "joins": Limit(settings.joins_per_address, 60, TOO_MANY_REQUESTS),
         }
         try:
             yield

@@ -29,7 +29,9 @@ def _game(lines: list[Line], number: int) -> Table:
         table.apply(decode_entry(line.body), line.at)
         if table.number == number and table.phase == "over":
             return table
-    raise TableRefused("This game is not over; its record appears when it is.")
+    raise TableRefused(
+        "This game is not over; its record appears when it is.", reason="game_not_over"
+    )
 
 
 def record_of_game(lines: list[Line], number: int) -> bytes:

@@ -3,7 +3,7 @@
 import time
 from collections import OrderedDict, deque
 
-from purrlor.core.refusals import Refusal
+from purrlor.core.refusals import Reason, Refusal
 
 MOST_ADDRESSES = 10_000
 
@@ -15,10 +15,10 @@ class TooOften(Refusal):
 class Limit:
     """At most `count` times in `seconds`, for each address."""
 
-    def __init__(self, count: int, seconds: float, sentence: str) -> None:
+    def __init__(self, count: int, seconds: float, reason: Reason) -> None:
         self._count = count
         self._seconds = seconds
-        self._sentence = sentence
+        self._reason = reason
         self._times: OrderedDict[str, deque[float]] = OrderedDict()
 
     def use(self, address: str) -> None:
@@ -26,7 +26,7 @@ class Limit:
         times = self._times.setdefault(address, deque())
         self._times.move_to_end(address)
         if not is_within(times, self._count, self._seconds):
-            raise TooOften(self._sentence)
+            raise TooOften(self._reason.sentence, reason=self._reason.name)
         if len(self._times) > MOST_ADDRESSES:
             self._times.popitem(last=False)
 

@@ -21,7 +21,8 @@ def read_nickname(given: str) -> str:
     """Return a nickname in its normal form: 1 to 24 visible characters."""
     name = " ".join(_visible(unicodedata.normalize("NFKC", given)).split())
     if not 1 <= len(name) <= LONGEST_NICKNAME or not any(map(_is_ink, name)):
-        raise NameRefused(f"A nickname has 1 to {LONGEST_NICKNAME} visible characters.")
+        sentence = "A nickname has 1 to {longest} visible characters."
+        raise NameRefused(sentence, reason="nickname_length", longest=LONGEST_NICKNAME)
     return name
 
 
@@ -29,7 +30,8 @@ def read_text(given: str) -> str:
     """Return a line of chat without invisible characters."""
     text = _visible(unicodedata.normalize("NFC", given)).strip()
     if not 1 <= len(text) <= LONGEST_TEXT:
-        raise NameRefused(f"A message has 1 to {LONGEST_TEXT} characters.")
+        sentence = "A message has 1 to {longest} characters."
+        raise NameRefused(sentence, reason="text_length", longest=LONGEST_TEXT)
     return text
 
 

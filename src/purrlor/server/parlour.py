@@ -119,7 +119,8 @@ class Parlour:
     async def _load(self, code: str) -> LiveTable:
         head = await self.store.find(code)
         if head is None:
-            raise NoSuchTable(f"There is no table {code}; check the code or open a new table.")
+            sentence = "There is no table {code}; check the code or open a new table."
+            raise NoSuchTable(sentence, reason="no_table", code=code)
         live = LiveTable(head.table_id, self.store, self.settings)
         await live.load()
         live.wind_up()

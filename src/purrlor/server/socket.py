@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 
 import msgspec
 
-from purrlor.core.refusals import Refusal, SeatRefused
+from purrlor.core.refusals import Reason, Refusal, SeatRefused
 from purrlor.server import wire
 from purrlor.server.asgi import Receive, Scope, Send
 from purrlor.server.backlog import Backlog
@@ -67,6 +67,11 @@ class Socket:
         """Forget what was not sent."""
         self._backlog.stop()
 
+    async def turn_away(self, code: int, refusal: Refusal) -> None:
+        """Say why there is no place here, and farewell."""
+        await self._send_frame(_told("", refusal))
+        await self.close(code, refusal.sentence)
+
     async def close(self, code: int, reason: str = "") -> None:
         """Say farewell now."""
         try:
@@ -108,20 +113,24 @@ class Socket:
             message = wire.decode(text)
         except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
             METRICS.refusals.inc()
-            sentence = f"This message cannot be read: {error}."
-            return self.deliver(wire.encode(wire.Refused(id="", sentence=sentence)))
+            return self.refuse(
+                "", Refusal(f"This message cannot be read: {error}.", reason="unreadable")
+            )
         if isinstance(message, wire.Ping):
             return self.deliver(wire.encode(wire.Pong(server_time=time.time())))
         try:
             await self._carry_out(message, live)
         except Refusal as refusal:
             METRICS.refusals.inc()
-            refused = wire.Refused(id=message.id, sentence=refusal.sentence, clause=refusal.clause)
-            self.deliver(wire.encode(refused))
+            self.refuse(message.id, refusal)
         except StoreFailed:
             sentence = "The move could not be kept; try again."
-            self.deliver(wire.encode(wire.Refused(id=message.id, sentence=sentence)))
+            self.refuse(message.id, Refusal(sentence, reason="store_failed"))
         return None
+
+    def refuse(self, command_id: str, refusal: Refusal) -> None:
+        """Say why a command was not carried out."""
+        self.deliver(_told(command_id, refusal))
 
     async def _carry_out(
         self, message: wire.Play | wire.Say | wire.React | wire.AskPause, live: LiveTable
@@ -131,11 +140,11 @@ class Socket:
         settings = self._settings
         is_talk = isinstance(message, (wire.Say, wire.React))
         if is_talk and not is_within(self._talks, settings.talk, settings.message_seconds):
-            raise TooOften("That is a lot of talk; wait a moment.")
+            raise TooOften("That is a lot of talk; wait a moment.", reason="too_much_talk")
 
         def make(table: Table) -> Entry:
             if message.seat not in table.seats_of(self.device):
-                raise SeatRefused("This device does not hold that seat.")
+                raise SeatRefused("This device does not hold that seat.", reason="not_your_seat")
             return _entry(message, table)
 
         command_id = f"{self.device[:16]}-{message.id}"
@@ -156,8 +165,20 @@ def _entry(message: wire.Play | wire.Say | wire.React | wire.AskPause, table: Ta
     seat = table.seats[message.seat]
     is_late = seat.acting_since is not None and message.number < seat.decided_from
     if message.game != table.number or is_late:
-        raise TableRefused("The table has moved on since; look again.")
+        raise TableRefused("The table has moved on since; look again.", reason="table_moved_on")
     return Played(seat=message.seat, actions=message.actions)
+
+
+def _told(command_id: str, refusal: Refusal) -> bytes:
+    return wire.encode(
+        wire.Refused(
+            id=command_id,
+            sentence=refusal.sentence,
+            clause=refusal.clause,
+            reason=refusal.reason,
+            words=refusal.words,
+        )
+    )
 
 
 class Sockets:
@@ -166,7 +187,8 @@ class Sockets:
     def __init__(self, parlour: Parlour) -> None:
         self._parlour = parlour
         settings = parlour.settings
-        self._arrivals = Limit(settings.joins_per_address, 60, "Too many sockets; wait a minute.")
+        reason = Reason("too_many_sockets", "Too many sockets; wait a minute.")
+        self._arrivals = Limit(settings.joins_per_address, 60, reason)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Seat a device at its table, and listen."""
@@ -182,11 +204,11 @@ class Sockets:
             live = await self._parlour.table(scope["path"].split("/")[3])
             self._admit(socket, live)
         except NoSuchTable as refusal:
-            return await socket.close(NO_TABLE, refusal.sentence)
+            return await socket.turn_away(NO_TABLE, refusal)
         except TooOften as refusal:
-            return await socket.close(TOO_MANY, refusal.sentence)
+            return await socket.turn_away(TOO_MANY, refusal)
         except Refusal as refusal:
-            return await socket.close(NOT_ALLOWED, refusal.sentence)
+            return await socket.turn_away(NOT_ALLOWED, refusal)
         METRICS.connections.inc()
         try:
             await live.enter(socket, *_seen(scope["query_string"]))
@@ -200,12 +222,14 @@ class Sockets:
         table = live.table
         socket.is_spectator = not table.seats_of(socket.device)
         if table.phase == "closed":
-            raise NoSuchTable("This table is closed; open a new one.")
+            raise NoSuchTable("This table is closed; open a new one.", reason="table_closed")
         is_member = not socket.is_spectator or socket.device == table.host
         if not is_member and not table.rules.can_spectate:
-            raise TableRefused("This table has no place for spectators.")
+            sentence = "This table has no place for spectators."
+            raise TableRefused(sentence, reason="no_spectators")
         if len(live.devices) >= self._parlour.settings.sockets_per_table:
-            raise TableRefused("This table is crowded; try again later.")
+            sentence = "This table is crowded; try again later."
+            raise TableRefused(sentence, reason="table_crowded")
 
 
 def _device(headers: dict[bytes, bytes]) -> str:

@@ -106,7 +106,7 @@ class Table:
     def apply(self, entry: Entry, at: float) -> None:
         """Carry an entry out; refused, it changes nothing."""
         if self.phase == "closed":
-            raise TableRefused("This table is closed; open a new one.")
+            raise TableRefused("This table is closed; open a new one.", reason="table_closed")
         self.seen_by = frozenset()
         _APPLY[type(entry)](self, entry, at)
 
@@ -127,9 +127,11 @@ class Table:
         if entry.clock and not (
             1 <= entry.clock.decision <= 3600 and 0 <= entry.clock.bank <= 36000
         ):
-            raise TableRefused("A decision takes 1 second to 1 hour, a reserve up to 10 hours.")
+            sentence = "A decision takes 1 second to 1 hour, a reserve up to 10 hours."
+            raise TableRefused(sentence, reason="clock_out_of_range")
         if any(seat.kind == "person" for seat in self.seats[options.players :]):
-            raise TableRefused("More people sit here than this game would have players.")
+            sentence = "More people sit here than this game would have players."
+            raise TableRefused(sentence, reason="too_many_people")
         self.game, self.options, self.rules = found, options, entry
         extra = options.players - len(self.seats)
         self.seats = self.seats[: options.players] + [SeatState() for _ in range(extra)]
@@ -138,9 +140,11 @@ class Table:
         name = read_nickname(entry.nickname)
         seat = self.seat(entry.seat)
         if seat.kind != "open" and not seat.is_vacated:
-            raise SeatRefused("Somebody sits there already; take an open seat.")
+            sentence = "Somebody sits there already; take an open seat."
+            raise SeatRefused(sentence, reason="seat_taken")
         if any(same_name(other.name) == same_name(name) for other in self.seats if other.name):
-            raise TableRefused(f"There is a {name} at the table; choose another nickname.")
+            sentence = "There is a {name} at the table; choose another nickname."
+            raise TableRefused(sentence, reason="name_taken", name=name)
         seat.kind, seat.name, seat.device, seat.claim = "person", name, entry.device, entry.claim
         seat.contribution, seat.level = entry.contribution, ""
         seat.is_covered = seat.is_vacated = False
@@ -154,9 +158,9 @@ class Table:
     def _leave_seat(self, entry: SeatLeft, at: float) -> None:
         seat = self.seat(entry.seat)
         if seat.kind == "open":
-            raise SeatRefused("Nobody sits there.")
+            raise SeatRefused("Nobody sits there.", reason="seat_empty")
         if seat.kind == "bot" and self.phase == "playing":
-            raise SeatRefused("A bot stays until the game is over.")
+            raise SeatRefused("A bot stays until the game is over.", reason="bot_stays")
         device = seat.device
         if self.phase == "playing":
             name = self.free_bot_name()
@@ -173,7 +177,8 @@ class Table:
         self._require_no_game()
         seat = self.seat(entry.seat)
         if seat.kind == "person":
-            raise SeatRefused("A person sits there; bots take open seats.")
+            sentence = "A person sits there; bots take open seats."
+            raise SeatRefused(sentence, reason="seat_of_a_person")
         seat.kind, seat.level, seat.name = "bot", _level(entry.level), entry.name
 
     def _cover_seat(self, entry: SeatCovered, at: float) -> None:
@@ -189,11 +194,12 @@ class Table:
         self._require_no_game()
         open_seats = sum(seat.kind == "open" for seat in self.seats)
         if open_seats:
-            raise TableRefused(f"Seats are open: {open_seats}. Invite people or fill with bots.")
+            sentence = "Seats are open: {count}. Invite people or fill with bots."
+            raise TableRefused(sentence, reason="seats_open", count=open_seats)
         if not self.people():
-            raise TableRefused("A game needs at least one person.")
+            raise TableRefused("A game needs at least one person.", reason="no_person")
         if entry.number != self.number + 1:
-            raise TableRefused("Another game has begun meanwhile.")
+            raise TableRefused("Another game has begun meanwhile.", reason="other_game_began")
         if self.number:
             self.seats = self.seats[-1:] + self.seats[:-1]
         self.number, self.phase = entry.number, "playing"
@@ -217,9 +223,9 @@ class Table:
     def _play(self, entry: Played, at: float) -> None:
         match = self.running_match()
         if self.phase != "playing":
-            raise TableRefused("No game is running at this table.")
+            raise TableRefused("No game is running at this table.", reason="no_game_running")
         if self.is_paused:
-            raise TableRefused("The game is paused; go on first.")
+            raise TableRefused("The game is paused; go on first.", reason="paused")
         seat = None if entry.seat == TABLE else entry.seat
         told = match.play(seat, entry.actions, at=at)
         if seat is None:
@@ -269,7 +275,7 @@ class Table:
 
     def _ask_pause(self, entry: PauseAsked, at: float) -> None:
         if self.phase != "playing":
-            raise TableRefused("There is no game to pause.")
+            raise TableRefused("There is no game to pause.", reason="nothing_to_pause")
         self._person(entry.seat).wants_pause = entry.is_wanted
         self._settle_pause(at)
 
@@ -299,13 +305,13 @@ class Table:
 
     def _say(self, entry: Said, at: float) -> None:
         if not self.rules.has_chat:
-            raise TableRefused("Chat is switched off at this table.")
+            raise TableRefused("Chat is switched off at this table.", reason="no_chat")
         name, text = self._person(entry.seat).name, read_text(entry.text)
         self._keep(Talk(name=name, text=text, at=at))
 
     def _react(self, entry: Reacted, at: float) -> None:
         if entry.reaction not in REACTIONS:
-            raise TableRefused(f"Reactions are {', '.join(REACTIONS)}.")
+            raise TableRefused(f"Reactions are {', '.join(REACTIONS)}.", reason="unknown_reaction")
         self._keep(Talk(name=self._person(entry.seat).name, reaction=entry.reaction, at=at))
 
     def _keep(self, talk: Talk) -> None:
@@ -319,19 +325,20 @@ class Table:
     def running_match(self) -> Match:
         """Return the match of the game that runs or was the last to run."""
         if self.match is None:
-            raise TableRefused("No game has begun at this table.")
+            raise TableRefused("No game has begun at this table.", reason="no_game_begun")
         return self.match
 
     def seat(self, number: int) -> SeatState:
         """Return a seat by its number."""
         if not 0 <= number < len(self.seats):
-            raise SeatRefused(f"There is no seat {number}; there are 0 to {len(self.seats) - 1}.")
+            sentence = f"There is no seat {number}; there are 0 to {len(self.seats) - 1}."
+            raise SeatRefused(sentence, reason="no_seat")
         return self.seats[number]
 
     def _person(self, number: int) -> SeatState:
         seat = self.seat(number)
         if seat.kind != "person":
-            raise SeatRefused("No person sits there.")
+            raise SeatRefused("No person sits there.", reason="no_person_there")
         return seat
 
     def people(self) -> list[int]:
@@ -347,7 +354,8 @@ class Table:
         for number, seat in enumerate(self.seats):
             if seat.kind == "open" or seat.is_vacated:
                 return number
-        raise TableRefused("The table is full; watch, or ask the host for a seat.")
+        sentence = "The table is full; watch, or ask the host for a seat."
+        raise TableRefused(sentence, reason="table_full")
 
     def free_bot_name(self) -> str:
         """Return a name that nobody bears here."""
@@ -367,7 +375,8 @@ class Table:
 
     def _require_no_game(self) -> None:
         if self.phase == "playing":
-            raise TableRefused("A game is running; this waits until it is over.")
+            sentence = "A game is running; this waits until it is over."
+            raise TableRefused(sentence, reason="game_running")
 
 
 def _empty(seat: SeatState) -> None:
@@ -377,7 +386,8 @@ def _empty(seat: SeatState) -> None:
 
 def _level(name: str) -> str:
     if name not in PLAYERS:
-        raise PolicyRefused(f"There is no player {name!r}; there are {', '.join(PLAYERS)}.")
+        sentence = f"There is no player {name!r}; there are {', '.join(PLAYERS)}."
+        raise PolicyRefused(sentence, reason="unknown_level")
     return name
 
 

@@ -163,6 +163,10 @@ class Refused(Message, frozen=True, tag="refused"):
     id: str
     sentence: str
     clause: str = ""
+    reason: str = ""
+    """A name that stays the same when the sentence is worded anew."""
+    words: dict[str, str | int] = {}
+    """What the sentence is about: a client says it in another language with these."""
 
 
 class Heard(Message, frozen=True, tag="heard"):

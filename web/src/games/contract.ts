@@ -3,6 +3,7 @@
  * and loaded when a table of the game is entered.
  */
 import type { Component } from 'svelte';
+import type { Sayings } from '../lib/refusals';
 import type { GameName, Games } from '../wire';
 
 /** What a board is given: one seat's eyes, and a way to act. It knows no rules. */
@@ -25,12 +26,33 @@ export interface BoardProps<G extends GameName> {
   confirm: (question: string) => Promise<boolean>;
 }
 
+/** An option in the reader's language, for people who open a table. */
+export interface OptionText {
+  label: () => string;
+  /** One phrase: what the option changes. */
+  about: () => string;
+  /** The words of a choice. */
+  choices?: Readonly<Record<string, () => string>>;
+  /** What the entries of a table are called, and what holds where none is given. */
+  entries?: { label: (word: string) => string; usual: (word: string) => number };
+  /** Whether the option means anything with the others as they are; yes if left out. */
+  matters?: (chosen: Readonly<Record<string, unknown>>) => boolean;
+}
+
+/** `players` has a place of its own, and the tiny game is for counting, not for people. */
+export type OptionWords<G extends GameName> = Readonly<
+  Record<Exclude<keyof Games[G]['options'], 'players' | 'tiny'>, OptionText>
+>;
+
 export interface GameModule<G extends GameName> {
   Board: Component<BoardProps<G>>;
   /** One sentence: what to do now, or who is awaited. */
   prompt: (props: Pick<BoardProps<G>, 'seat' | 'view' | 'legal' | 'actors' | 'names'>) => string;
   /** A line of the log, in the reader's language; null for what is not worth a line. */
   tell: (event: Games[G]['event'], names: string[]) => string | null;
+  options: OptionWords<G>;
+  /** Why the rules refuse a move. */
+  refusals: Sayings;
 }
 
 const found = import.meta.glob<{ default: GameModule<GameName> }>('./*/index.ts');

@@ -2,14 +2,14 @@
 import type {
   FinishedGame, GameInfo, GameName, Join, Moment, NewTable, Problem, Rules, Seated, TableInfo,
 } from '../wire';
+import { refusalWords } from './refusals';
 
 export class Refusal extends Error {
   constructor(
     readonly status: number,
-    sentence: string,
-    readonly clause = '',
+    readonly problem: Problem,
   ) {
-    super(sentence);
+    super(refusalWords(problem));
   }
 }
 
@@ -21,8 +21,9 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   }
   const answer = await fetch(`/api${path}`, init);
   if (answer.ok) return (await answer.json()) as T;
+  const unknown: Problem = { sentence: answer.statusText, clause: '', reason: 'fault', words: {} };
   const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>;
-  throw new Refusal(answer.status, problem.sentence ?? answer.statusText, problem.clause ?? '');
+  throw new Refusal(answer.status, { ...unknown, ...problem });
 }
 
 const table = (code: string) => `/tables/${encodeURIComponent(code)}`;

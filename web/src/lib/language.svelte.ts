@@ -1,5 +1,5 @@
 /** The reader's language, switched without loading anew. */
-import { getLocale, locales, setLocale } from '../paraglide/runtime.js';
+import { getLocale, locales, overwriteGetLocale, setLocale } from '../paraglide/runtime.js';
 
 type Locale = (typeof locales)[number];
 
@@ -9,6 +9,7 @@ class Language {
 
   constructor() {
     document.documentElement.lang = this.now;
+    overwriteGetLocale(() => this.now); // whatever was said is said anew when it changes
   }
 
   choose(locale: Locale): void {

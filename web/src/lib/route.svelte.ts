@@ -18,10 +18,11 @@ export const route = new Route();
 
 /** Follow a link inside the application. */
 export function follow(event: MouseEvent): void {
+  if (event.defaultPrevented) return; // somebody has followed it already
   const link = (event.target as Element).closest('a[href]');
   if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || link.hasAttribute('download')) return;
   if (link.pathname.startsWith('/api')) return;
   event.preventDefault();
-  route.go(link.pathname);
+  route.go(link.pathname + link.hash);
 }

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from purrlor.core.refusals import ActionMalformed
+from purrlor.core.refusals import ActionMalformed, Reason
 from purrlor.core.words import Tagged
 from purrlor.games.cat_royal import codes
 from purrlor.games.cat_royal.components import (
@@ -117,7 +117,8 @@ def _piece(action: WithFigure, state: Any, seat: int) -> int:
     if of is UNSET:
         of = max(seat, 0)
     elif not state.partners:
-        raise ActionMalformed("Only with partners does an action say whose figure it moves.")
+        sentence = "Only with partners does an action say whose figure it moves."
+        raise ActionMalformed(sentence, reason="malformed")
     return (NUMBER[action.card] * 4 + FIGURE_NUMBER[action.figure]) * 4 + int(of)
 
 
@@ -173,57 +174,101 @@ def ends_batch(action: Tagged) -> bool:
     return not isinstance(action, Accuse)
 
 
-REASONS: dict[int, tuple[str, str]] = {
-    codes.GAME_OVER: ("The game is over.", "K2.3"),
-    codes.FOR_A_SEAT: ("Only players act in this game.", "K2.2"),
-    codes.NOT_YOUR_TURN: ("It is another player's turn.", "K2.2"),
-    codes.NOT_IN_HAND: ("You do not hold that card.", "K2.2"),
-    codes.NOTHING_TO_COPY: ("There is no card to copy: none was played, or a copy.", "K5.5"),
-    codes.NOT_YOUR_FIGURES: (
+REASONS: dict[int, Reason] = {
+    codes.GAME_OVER: Reason("game_over", "The game is over.", "K2.3"),
+    codes.FOR_A_SEAT: Reason("for_a_seat", "Only players act in this game.", "K2.2"),
+    codes.NOT_YOUR_TURN: Reason("not_your_turn", "It is another player's turn.", "K2.2"),
+    codes.NOT_IN_HAND: Reason("not_in_hand", "You do not hold that card.", "K2.2"),
+    codes.NOTHING_TO_COPY: Reason(
+        "nothing_to_copy", "There is no card to copy: none was played, or a copy.", "K5.5"
+    ),
+    codes.NOT_YOUR_FIGURES: Reason(
+        "not_your_figures",
         "You move your own figures, and your partner's once your own are home.",
         "K8.1",
     ),
-    codes.NOT_IN_PLAY: ("That figure is not in the game.", "K1.2"),
-    codes.MUST_PLAY: ("One of your cards can be played, so you may not discard.", "K2.2"),
-    codes.NOT_A_START_CARD: ("Only a start card brings out a figure.", "K4.1"),
-    codes.NOT_IN_START_AREA: ("That figure is out already.", "K4.1"),
-    codes.START_FIELD_TAKEN: ("A figure of that colour stands on its start field.", "K4.1"),
-    codes.IN_START_AREA: ("That figure waits in its start area for a start card.", "K4.1"),
-    codes.NOT_A_NUMBER_CARD: ("That card does not move a figure by a number.", "K5.1"),
-    codes.NOT_ITS_VALUE: ("That is not a value of this card.", "K5.1"),
-    codes.NO_STEP_LEFT: ("At least one step must remain.", "K7.1"),
-    codes.KING_GOES_LESS: ("The king never goes further than a printed 7.", "K5.2"),
-    codes.NO_CHEATING: ("At this table nobody cheats and nobody accuses.", "K7.4"),
-    codes.CHEAT_IS_USED: ("You have cheated in this hand already.", "K7.1"),
-    codes.WASTE_NOT_ALLOWED: ("Only a jester entering the goal may waste points.", "K4.5"),
-    codes.NEVER_LEAVES_GOAL: ("A figure in the goal stays there.", "K4.4"),
-    codes.NO_BACK_INTO_GOAL: ("Going back neither enters the goal nor moves in it.", "K4.4"),
-    codes.BEGAN_ON_START_FIELD: (
+    codes.NOT_IN_PLAY: Reason("not_in_play", "That figure is not in the game.", "K1.2"),
+    codes.MUST_PLAY: Reason(
+        "must_play", "One of your cards can be played, so you may not discard.", "K2.2"
+    ),
+    codes.NOT_A_START_CARD: Reason(
+        "not_a_start_card", "Only a start card brings out a figure.", "K4.1"
+    ),
+    codes.NOT_IN_START_AREA: Reason("not_in_start_area", "That figure is out already.", "K4.1"),
+    codes.START_FIELD_TAKEN: Reason(
+        "start_field_taken", "A figure of that colour stands on its start field.", "K4.1"
+    ),
+    codes.IN_START_AREA: Reason(
+        "in_start_area", "That figure waits in its start area for a start card.", "K4.1"
+    ),
+    codes.NOT_A_NUMBER_CARD: Reason(
+        "not_a_number_card", "That card does not move a figure by a number.", "K5.1"
+    ),
+    codes.NOT_ITS_VALUE: Reason("not_its_value", "That is not a value of this card.", "K5.1"),
+    codes.NO_STEP_LEFT: Reason("no_step_left", "At least one step must remain.", "K7.1"),
+    codes.KING_GOES_LESS: Reason(
+        "king_goes_less", "The king never goes further than a printed 7.", "K5.2"
+    ),
+    codes.NO_CHEATING: Reason(
+        "no_cheating", "At this table nobody cheats and nobody accuses.", "K7.4"
+    ),
+    codes.CHEAT_IS_USED: Reason("cheat_is_used", "You have cheated in this hand already.", "K7.1"),
+    codes.WASTE_NOT_ALLOWED: Reason(
+        "waste_not_allowed", "Only a jester entering the goal may waste points.", "K4.5"
+    ),
+    codes.NEVER_LEAVES_GOAL: Reason(
+        "never_leaves_goal", "A figure in the goal stays there.", "K4.4"
+    ),
+    codes.NO_BACK_INTO_GOAL: Reason(
+        "no_back_into_goal", "Going back neither enters the goal nor moves in it.", "K4.4"
+    ),
+    codes.BEGAN_ON_START_FIELD: Reason(
+        "began_on_start_field",
         "A move that begins on the own start field does not enter the goal.",
         "K4.2",
     ),
-    codes.GOAL_NOT_REACHED: ("That number does not lead to a goal field.", "K4.3"),
-    codes.GOAL_FIELD_TAKEN: ("That goal field is taken.", "K4.3"),
-    codes.WAY_BLOCKED: ("A figure on the way cannot be overtaken.", "K3.8"),
-    codes.FIGURE_PROTECTED: ("A figure on its own start field cannot be captured.", "K3.5"),
-    codes.KING_PROTECTED: ("That king cannot be captured by this figure and card.", "K3.4"),
-    codes.NOT_A_SWAP: ("That card is not a swap.", "K5.3"),
-    codes.SWAP_AMONG_OWN: ("A swap is made with another player's figure.", "K5.3"),
-    codes.NO_SUCH_SEAT: ("Nobody plays at that seat.", "K1.1"),
-    codes.CANNOT_BE_SWAPPED: (
+    codes.GOAL_NOT_REACHED: Reason(
+        "goal_not_reached", "That number does not lead to a goal field.", "K4.3"
+    ),
+    codes.GOAL_FIELD_TAKEN: Reason("goal_field_taken", "That goal field is taken.", "K4.3"),
+    codes.WAY_BLOCKED: Reason("way_blocked", "A figure on the way cannot be overtaken.", "K3.8"),
+    codes.FIGURE_PROTECTED: Reason(
+        "figure_protected", "A figure on its own start field cannot be captured.", "K3.5"
+    ),
+    codes.KING_PROTECTED: Reason(
+        "king_protected", "That king cannot be captured by this figure and card.", "K3.4"
+    ),
+    codes.NOT_A_SWAP: Reason("not_a_swap", "That card is not a swap.", "K5.3"),
+    codes.SWAP_AMONG_OWN: Reason(
+        "swap_among_own", "A swap is made with another player's figure.", "K5.3"
+    ),
+    codes.NO_SUCH_SEAT: Reason("no_such_seat", "Nobody plays at that seat.", "K1.1"),
+    codes.CANNOT_BE_SWAPPED: Reason(
+        "cannot_be_swapped",
         "Only figures on the ring are swapped, and none on its own start field.",
         "K5.3",
     ),
-    codes.NOT_A_MAGNET: ("That card is not a magnet.", "K5.4"),
-    codes.NOT_ON_RING: ("A magnet draws a figure that is on the ring.", "K5.4"),
-    codes.NOTHING_ATTRACTS: (
+    codes.NOT_A_MAGNET: Reason("not_a_magnet", "That card is not a magnet.", "K5.4"),
+    codes.NOT_ON_RING: Reason(
+        "not_on_ring", "A magnet draws a figure that is on the ring.", "K5.4"
+    ),
+    codes.NOTHING_ATTRACTS: Reason(
+        "nothing_attracts",
         "A magnet needs another figure on the ring, and a step to go.",
         "K5.4",
     ),
-    codes.ACCUSED_ALREADY: ("You have accused somebody in this turn already.", "K7.3"),
-    codes.NO_FIGURE_OUT: ("You accuse only with a figure outside the start area.", "K7.3"),
-    codes.ACCUSES_ONESELF: ("You accuse another player.", "K7.3"),
-    codes.ON_TURN: ("The wormholes are moved while another player is on turn.", "K6.3"),
-    codes.NO_WORMHOLES: ("At this table there are no wormholes.", "K7.4"),
-    codes.WORMHOLES_ARE_MOVED: ("You have moved the wormholes in this hand already.", "K6.3"),
+    codes.ACCUSED_ALREADY: Reason(
+        "accused_already", "You have accused somebody in this turn already.", "K7.3"
+    ),
+    codes.NO_FIGURE_OUT: Reason(
+        "no_figure_out", "You accuse only with a figure outside the start area.", "K7.3"
+    ),
+    codes.ACCUSES_ONESELF: Reason("accuses_oneself", "You accuse another player.", "K7.3"),
+    codes.ON_TURN: Reason(
+        "on_turn", "The wormholes are moved while another player is on turn.", "K6.3"
+    ),
+    codes.NO_WORMHOLES: Reason("no_wormholes", "At this table there are no wormholes.", "K7.4"),
+    codes.WORMHOLES_ARE_MOVED: Reason(
+        "wormholes_are_moved", "You have moved the wormholes in this hand already.", "K6.3"
+    ),
 }

@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from purrlor.core.options import Options as BaseOptions
+from purrlor.core.refusals import Reason
 
 
 class Options(BaseOptions, frozen=True, kw_only=True):
@@ -18,10 +19,10 @@ class Options(BaseOptions, frozen=True, kw_only=True):
         bool, Meta(description="two players, two figures, 16 fields, one hand of two: to count by")
     ] = False
 
-    def conflict(self) -> str | None:
+    def conflict(self) -> Reason | None:
         """Partners are two against two; the tiny game is a game of two."""
         if self.partners and self.players != 4:
-            return "Partners need 4 players."
+            return Reason("partners_are_four", "Partners need 4 players.", "K8.1")
         if self.tiny and self.players != 2:
-            return "The tiny game is for 2 players."
+            return Reason("tiny_is_for_two", "The tiny game is for 2 players.")
         return None

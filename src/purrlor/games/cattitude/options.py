@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from purrlor.core.options import Options as BaseOptions
+from purrlor.core.refusals import Reason
 from purrlor.games.cattitude.components import CARDS, SETUPS, TINY_SETUP, VALUED, Setup
 
 LOWEST_VALUE, HIGHEST_VALUE = -20, 20
@@ -24,7 +25,7 @@ class Options(BaseOptions, frozen=True, kw_only=True):
         dict[str, Annotated[int, Meta(ge=LOWEST_VALUE, le=HIGHEST_VALUE)]],
         Meta(
             description="other values than the reconstructed ones, by card (C1.4)",
-            extra={"allowed": "a table of birds and cats, each a whole number from -20 to 20"},
+            extra={"keys": CARDS[:VALUED]},
         ),
     ] = {}
     tiny: Annotated[
@@ -36,12 +37,13 @@ class Options(BaseOptions, frozen=True, kw_only=True):
         """C2: how the cards are dealt."""
         return TINY_SETUP if self.tiny else SETUPS[self.players]
 
-    def conflict(self) -> str | None:
+    def conflict(self) -> Reason | None:
         """Values belong to birds and cats; the tiny game is a game of two."""
         for card in self.values:
             if card not in CARDS[:VALUED]:
                 known = ", ".join(CARDS[:VALUED])
-                return f"The card {card!r} has no value to choose; these have one: {known}."
+                sentence = f"The card {card!r} has no value to choose; these have one: {known}."
+                return Reason("no_such_value", sentence, "C1.4")
         if self.tiny and self.players != 2:
-            return "The tiny game is for 2 players."
+            return Reason("tiny_is_for_two", "The tiny game is for 2 players.")
         return None

@@ -4,6 +4,7 @@ from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta
 
+from purrlor.core.refusals import Reason
 from purrlor.core.words import Tagged
 from purrlor.games.rat_a_tat_cat import codes
 from purrlor.games.rat_a_tat_cat.components import MOST_PLAYERS, ROW
@@ -114,33 +115,58 @@ def ends_batch(action: Tagged) -> bool:
     return False
 
 
-REASONS: dict[int, tuple[str, str]] = {
-    codes.GAME_OVER: ("The game is over.", "R7.1"),
-    codes.NOT_IN_PLAY: ("You are out of the game and can only watch.", "R7.3"),
-    codes.READY_ALREADY: ("You have confirmed already; wait for the others.", "R2.3"),
-    codes.STILL_LOOKING: ("The first turn starts when everyone is ready.", "R2.3"),
-    codes.NOTHING_TO_CONFIRM: ("The look is over; there is nothing to confirm.", "R2.3"),
-    codes.NOT_YOUR_TURN: ("It is another player's turn.", "R2.4"),
-    codes.CARD_IS_DRAWN: ("A card is drawn: keep it, use it or discard it.", "R3.4"),
-    codes.NO_CARD_DRAWN: ("No card is drawn: draw one, or take the top discard.", "R3.1"),
-    codes.TURN_IS_PLAYED: ("Your cards are played: knock or end the turn.", "R5.1"),
-    codes.TURN_NOT_PLAYED: ("Play first: this comes at the end of the turn.", "R5.1"),
-    codes.POWER_CARD_ON_TOP: ("A power card on the discard pile cannot be taken.", "R3.3"),
-    codes.NO_POWER_CARDS_IN_ROW: (
+REASONS: dict[int, Reason] = {
+    codes.GAME_OVER: Reason("game_over", "The game is over.", "R7.1"),
+    codes.NOT_IN_PLAY: Reason("not_in_play", "You are out of the game and can only watch.", "R7.3"),
+    codes.READY_ALREADY: Reason(
+        "ready_already", "You have confirmed already; wait for the others.", "R2.3"
+    ),
+    codes.STILL_LOOKING: Reason(
+        "still_looking", "The first turn starts when everyone is ready.", "R2.3"
+    ),
+    codes.NOTHING_TO_CONFIRM: Reason(
+        "nothing_to_confirm", "The look is over; there is nothing to confirm.", "R2.3"
+    ),
+    codes.NOT_YOUR_TURN: Reason("not_your_turn", "It is another player's turn.", "R2.4"),
+    codes.CARD_IS_DRAWN: Reason(
+        "card_is_drawn", "A card is drawn: keep it, use it or discard it.", "R3.4"
+    ),
+    codes.NO_CARD_DRAWN: Reason(
+        "no_card_drawn", "No card is drawn: draw one, or take the top discard.", "R3.1"
+    ),
+    codes.TURN_IS_PLAYED: Reason(
+        "turn_is_played", "Your cards are played: knock or end the turn.", "R5.1"
+    ),
+    codes.TURN_NOT_PLAYED: Reason(
+        "turn_not_played", "Play first: this comes at the end of the turn.", "R5.1"
+    ),
+    codes.POWER_CARD_ON_TOP: Reason(
+        "power_card_on_top", "A power card on the discard pile cannot be taken.", "R3.3"
+    ),
+    codes.NO_POWER_CARDS_IN_ROW: Reason(
+        "no_power_cards_in_row",
         "At this table a drawn power card is used or discarded, not put into the row.",
         "R3.5",
     ),
-    codes.NOT_A_PEEK: ("The drawn card is not a Peek.", "R4.2"),
-    codes.NOT_A_SWAP: ("The drawn card is not a Swap.", "R4.3"),
-    codes.NOT_A_DRAW_TWO: ("The drawn card is not a Draw 2.", "R4.5"),
-    codes.NO_SUCH_SLOT: ("There is no card in that slot.", "R2.1"),
-    codes.SWAP_WITH_ONESELF: ("A Swap is made with another player.", "R4.3"),
-    codes.NO_SUCH_OPPONENT: ("Nobody is in play at that seat.", "R4.3"),
-    codes.KNOCKER_IS_PROTECTED: ("At this table the knocker's cards stay.", "R4.4"),
-    codes.OUTER_CARDS_STAY: ("Only inner cards (slots 1 and 2) can be swapped.", "R8.2"),
-    codes.KNOCKED_ALREADY: ("Somebody has knocked; end the turn.", "R5.2"),
-    codes.NOT_TIMED: ("This game does not end by time.", "R7.2"),
-    codes.TIME_SAID: ("Time is up already; the round is played to its end.", "R7.2"),
-    codes.FOR_THE_TABLE: ("Only the table says when time is up.", "R7.2"),
-    codes.FOR_A_SEAT: ("The table itself says only when time is up.", "R7.2"),
+    codes.NOT_A_PEEK: Reason("not_a_peek", "The drawn card is not a Peek.", "R4.2"),
+    codes.NOT_A_SWAP: Reason("not_a_swap", "The drawn card is not a Swap.", "R4.3"),
+    codes.NOT_A_DRAW_TWO: Reason("not_a_draw_two", "The drawn card is not a Draw 2.", "R4.5"),
+    codes.NO_SUCH_SLOT: Reason("no_such_slot", "There is no card in that slot.", "R2.1"),
+    codes.SWAP_WITH_ONESELF: Reason(
+        "swap_with_oneself", "A Swap is made with another player.", "R4.3"
+    ),
+    codes.NO_SUCH_OPPONENT: Reason("no_such_opponent", "Nobody is in play at that seat.", "R4.3"),
+    codes.KNOCKER_IS_PROTECTED: Reason(
+        "knocker_is_protected", "At this table the knocker's cards stay.", "R4.4"
+    ),
+    codes.OUTER_CARDS_STAY: Reason(
+        "outer_cards_stay", "Only inner cards (slots 1 and 2) can be swapped.", "R8.2"
+    ),
+    codes.KNOCKED_ALREADY: Reason("knocked_already", "Somebody has knocked; end the turn.", "R5.2"),
+    codes.NOT_TIMED: Reason("not_timed", "This game does not end by time.", "R7.2"),
+    codes.TIME_SAID: Reason(
+        "time_said", "Time is up already; the round is played to its end.", "R7.2"
+    ),
+    codes.FOR_THE_TABLE: Reason("for_the_table", "Only the table says when time is up.", "R7.2"),
+    codes.FOR_A_SEAT: Reason("for_a_seat", "The table itself says only when time is up.", "R7.2"),
 }

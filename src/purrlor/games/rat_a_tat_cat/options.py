@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from purrlor.core.options import Options as BaseOptions
+from purrlor.core.refusals import Reason
 
 
 class Options(BaseOptions, frozen=True, kw_only=True):
@@ -36,8 +37,9 @@ class Options(BaseOptions, frozen=True, kw_only=True):
         bool, Meta(description="two players, rows of two, seven cards, four turns: to count by")
     ] = False
 
-    def conflict(self) -> str | None:
+    def conflict(self) -> Reason | None:
         """The tiny game is a game of two, for one round."""
         if self.tiny and (self.players != 2 or self.end != "rounds"):
-            return "The tiny game is for 2 players and ends by rounds."
+            sentence = "The tiny game is for 2 players and ends by rounds."
+            return Reason("tiny_is_for_two", sentence)
         return None

@@ -1,8 +1,9 @@
 /** The sentence above the board, and the lines of the log. */
+import { signed } from '../../lib/numbers';
 import { m } from '../../paraglide/messages.js';
 import type { Cattitude } from '../../wire';
 import { giverOf, securings } from './board';
-import { capital, cardsWords, cardTitle, cardWords, listed, signed, speciesWords } from './words';
+import { capital, cardsWords, cardTitle, cardWords, listed, speciesWords } from './words';
 
 interface Moment {
   seat: number;
@@ -81,7 +82,7 @@ export function tell(event: Cattitude.Event, names: string[]): string | null {
       return event.is_met ? m.cattitude_log_bonus_met({ ...said, points: event.points }) : m.cattitude_log_bonus_missed(said);
     }
     case 'seat_scored':
-      return m.cattitude_log_scored({ name, count: event.score, place: event.place });
+      return m.cattitude_log_scored({ name, count: event.score, points: signed(event.score), place: event.place });
     case 'game_ended':
       return capital(m.cattitude_log_ended());
     default:

@@ -65,8 +65,3 @@ export function listed(words: readonly string[]): string {
 export function capital(word: string): string {
   return word.charAt(0).toLocaleUpperCase() + word.slice(1);
 }
-
-/** A number with a proper minus sign. */
-export function signed(value: number): string {
-  return String(value).replace('-', '−');
-}
