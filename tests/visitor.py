@@ -1,11 +1,20 @@
 """A person with a browser, whose page must never complain."""
 
+import time
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1440, "height": 900}
+
+
+def wait_until(page: Page, expression: str, seconds: float = 15) -> None:
+    """Wait until something is true in a page; Playwright's own way needs eval, which we forbid."""
+    until = time.monotonic() + seconds
+    while not page.evaluate(expression):
+        assert time.monotonic() < until, f"never true: {expression}"
+        page.wait_for_timeout(50)
 
 
 class Visitor:

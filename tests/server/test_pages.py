@@ -17,7 +17,7 @@ def test_every_address_of_the_client_is_its_page(server: Served, path: str) -> N
 
 
 def scripts(server: Served) -> list[str]:
-    return re.findall(r'"(/assets/[^"]+)"', httpx.get(server.url).text)
+    return re.findall(r'"(/assets/[^"]+\.(?:js|css))"', httpx.get(server.url).text)
 
 
 def test_assets_are_kept_for_ever_and_compressed_ahead(server: Served) -> None:

@@ -298,9 +298,10 @@ def test_record_appears_when_the_game_is_over(people: Callable[..., None]) -> No
         assert record["seats"][0] == "Ann"
         assert len(record["fairness"]["seed"]) == 64
         for query, count in (("", None), ("?seat=0", len(ann.told[0]) + 1)):
-            moments = await ann.get(f"/tables/{ann.code}/games/1/steps{query}")
-            assert count is None or len(moments) == count
-            assert moments[-1]["view"]["places"]
+            replay = await ann.get(f"/tables/{ann.code}/games/1/steps{query}")
+            assert count is None or len(replay["moments"]) == count
+            assert replay["moments"][-1]["view"]["places"] == replay["outcome"]["places"]
+            assert replay["names"][0] == "Ann"
         await ann.get(f"/tables/{ann.code}/games/1/steps?seat=9", status=400)
         statistics = await ann.get("/statistics")
         assert sum(one["games"] for one in statistics) >= 1

@@ -48,15 +48,14 @@ def test_language_is_switched_without_loading_anew(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("game", purrlor.game_names())
-def test_against_bots_in_three_steps(visit: Visit, game: str) -> None:
+def test_against_bots_with_one_tap(visit: Visit, game: str) -> None:
     visitor = visit()
     page = visitor.page
     page.goto("/")
-    page.locator(f"[data-game={game}]").get_by_role("link", name="Play now against bots").click()
-    page.get_by_label("Your nickname").fill("Ann")
-    page.get_by_role("button", name="Deal the cards").click()
+    page.locator(f"[data-game={game}]").get_by_role("button", name="Play now against bots").click()
     expect(page.get_by_role("heading", name=TITLES[game])).to_be_visible()
     expect(page.locator(".board button:enabled").first).to_be_visible()
+    expect(page.locator("li", has_text="(you)")).to_contain_text("Guest")
     assert visitor.overflow() == 0
 
 

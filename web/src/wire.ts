@@ -995,6 +995,7 @@ export interface Join {
 
 /** One step of a finished game with the eyes of one viewer. */
 export interface Moment<G extends GameName = GameName> {
+  /** Which step of the game it is; 0 is the deal. */
   number: number;
   /** The seat that acted; -1: the table. */
   by: number;
@@ -1096,6 +1097,15 @@ export interface Refused {
   reason: string;
   /** What the sentence is about: a client says it in another language with these. */
   words: Record<string, string | number>;
+}
+
+/** A game step by step, as one viewer saw it. */
+export interface Replay<G extends GameName = GameName> {
+  game: G;
+  options: Games[G]["options"];
+  names: string[];
+  outcome: Outcome | null;
+  moments: Moment<G>[];
 }
 
 /** What will be played, and how. */
@@ -1259,9 +1269,10 @@ export interface Requests<G extends GameName = GameName> {
   "GET /api/tables": { body: undefined; answer: TableInfo<G>[] };
   "GET /api/tables/{code}": { body: undefined; answer: TableInfo<G> };
   "GET /api/tables/{code}/games/{number}/record": { body: undefined; answer: unknown };
-  "GET /api/tables/{code}/games/{number}/steps": { body: undefined; answer: Moment<G>[] };
+  "GET /api/tables/{code}/games/{number}/steps": { body: undefined; answer: Replay<G> };
   "GET /api/tables/{code}/qr": { body: undefined; answer: unknown };
   "PATCH /api/tables/{code}": { body: Rules<G>; answer: TableInfo<G> };
+  "POST /api/replays": { body: undefined; answer: Replay<G> };
   "POST /api/tables": { body: NewTable<G>; answer: Seated<G> };
   "POST /api/tables/{code}/bots": { body: SeatBots; answer: TableInfo<G> };
   "POST /api/tables/{code}/claim": { body: Claim; answer: Seated<G> };

@@ -7,14 +7,12 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, Response, Router, delete, get, patch, post
 from litestar.datastructures import State
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 from msgspec import Meta
 
 import purrlor
 from purrlor.bots.players import PLAYERS
 from purrlor.core.options import OptionField, option_fields
-from purrlor.core.refusals import SeatRefused
 from purrlor.server.entries import (
     BotSeated,
     ClockRules,
@@ -25,12 +23,14 @@ from purrlor.server.entries import (
     SeatLeft,
     SeatTaken,
 )
-from purrlor.server.history import Moment, moments, record_of_game
+from purrlor.server.history import record_of_game
 from purrlor.server.invitation import read_qr_code
 from purrlor.server.limits import Limit
 from purrlor.server.live import LiveTable
 from purrlor.server.names import hashed, new_token, read_nickname
 from purrlor.server.parlour import Parlour
+from purrlor.server.problems import PROBLEMS
+from purrlor.server.replays import read_record_steps, read_steps
 from purrlor.server.stores import FinishedGame
 from purrlor.server.table import REACTIONS, Table, TableRefused
 from purrlor.server.wire import TableInfo
@@ -137,31 +137,6 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     status: str
     version: str
 
-
-class Problem(msgspec.Struct, frozen=True, kw_only=True):
-    """Why something was not done, whatever it was."""
-
-    sentence: str
-    """For the person who asked."""
-    clause: str = ""
-    """The clause of the rules that says so."""
-    reason: str = ""
-    """A name that stays the same when the sentence is worded anew."""
-    words: dict[str, str | int] = {}
-    """What the sentence is about: a client says it in another language with these."""
-
-
-PROBLEMS = {
-    status: ResponseSpec(Problem, description=meaning, generate_examples=False)
-    for status, meaning in {
-        400: "The request makes no sense",
-        403: "This device may not do that",
-        404: "There is no such thing",
-        409: "Not now, not at this table",
-        429: "Too often",
-        503: "Nothing can be kept right now",
-    }.items()
-}
 
 Asked = Request[Any, Any, State]
 
@@ -413,22 +388,6 @@ async def read_record(request: Asked, code: Code, number: int) -> Response[bytes
     )
 
 
-@get(
-    "/tables/{code:str}/games/{number:int}/steps",
-    summary="A finished game step by step",
-    responses=PROBLEMS,
-)
-async def read_steps(
-    request: Asked, code: Code, number: int, seat: int | None = None
-) -> list[Moment]:
-    """Return what a seat (or a spectator) was told and saw after each step."""
-    live = await _table(request, code)
-    if seat is not None and not 0 <= seat < len(live.table.seats):
-        raise SeatRefused(f"There is no seat {seat} at this table.", reason="no_seat")
-    lines = await _parlour(request).store.read(live.table_id)
-    return await asyncio.to_thread(moments, lines, number, seat)
-
-
 @get("/recent", summary="The latest games of this device", responses=PROBLEMS)
 async def recent_games(request: Asked) -> list[FinishedGame]:
     """Return the games that this device took part in."""
@@ -479,6 +438,7 @@ API = Router(
         start_game,
         read_record,
         read_steps,
+        read_record_steps,
         recent_games,
         read_statistics,
         read_qr_code,

@@ -1,5 +1,6 @@
 """The application: REST through Litestar, sockets beside it, one door for both."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,13 +13,14 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import purrlor
 from purrlor.core.refusals import Reason, Refusal, UnknownGame
-from purrlor.server.api import API, Asked, Forbidden, Health, Problem
+from purrlor.server.api import API, Asked, Forbidden, Health
 from purrlor.server.asgi import App, Receive, Scope, Send
 from purrlor.server.doorway import Doorway
 from purrlor.server.limits import Limit, TooOften
 from purrlor.server.metrics import METRICS
 from purrlor.server.pages import Pages
 from purrlor.server.parlour import NoSuchTable, Parlour
+from purrlor.server.problems import Problem
 from purrlor.server.settings import Settings
 from purrlor.server.stores import StoreFailed, open_store
 from purrlor.server.table import TableRefused
@@ -157,7 +159,9 @@ def _litestar(settings: Settings) -> Litestar:
         app.state.limits = {
             "tables": Limit(settings.tables_per_address, 3600, TOO_MANY_TABLES),
             "joins": Limit(settings.joins_per_address, 60, TOO_MANY_REQUESTS),
+            "replays": Limit(settings.joins_per_address, 60, TOO_MANY_REQUESTS),
         }
+        app.state.replaying = asyncio.Semaphore(1)
         try:
             yield
         finally:

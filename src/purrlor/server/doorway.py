@@ -20,7 +20,8 @@ SECURITY_HEADERS = (
     (
         b"content-security-policy",
         b"default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
-        b"connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+        b"connect-src 'self' ws: wss:; worker-src 'self'; manifest-src 'self'; "
+        b"object-src 'none'; base-uri 'none'; form-action 'self'; "
         b"frame-ancestors 'none'",
     ),
     (b"x-content-type-options", b"nosniff"),

@@ -15,7 +15,8 @@ from litestar.routes import HTTPRoute
 import purrlor
 from purrlor.core.game import Game
 from purrlor.server import api, wire
-from purrlor.server.history import Moment
+from purrlor.server.history import Moment, Replay
+from purrlor.server.problems import Problem
 from purrlor.server.stores import FinishedGame
 from purrlor.server.typescript import InGame, Module, struct_of
 
@@ -44,6 +45,8 @@ IN_GAME: dict[tuple[type, str], InGame] = {
     (api.GameInfo, "name"): InGame("name"),
     (api.Statistics, "game"): InGame("name"),
     (FinishedGame, "game"): InGame("name"),
+    (Replay, "game"): InGame("name"),
+    (Replay, "options"): InGame("options"),
     (Moment, "events"): InGame("event", lists=1),
     (Moment, "view"): InGame("view"),
 }
@@ -123,7 +126,7 @@ def types() -> str:
     module = Module(
         IN_GAME,
         sent=[wire.Inbound, *inputs],
-        told=[wire.Outbound, *outputs, api.Problem],
+        told=[wire.Outbound, *outputs, Problem],
     )
     games = "".join(_namespace(game) for game in _games())
     sections = [

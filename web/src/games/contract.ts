@@ -4,7 +4,9 @@
  */
 import type { Component } from 'svelte';
 import type { Sayings } from '../lib/refusals';
+import type { Sound } from '../lib/sound.svelte';
 import type { GameName, Games } from '../wire';
+import type { FirstGame } from './hints';
 
 /** What a board is given: one seat's eyes, and a way to act. It knows no rules. */
 export interface BoardProps<G extends GameName> {
@@ -44,6 +46,9 @@ export type OptionWords<G extends GameName> = Readonly<
   Record<Exclude<keyof Games[G]['options'], 'players' | 'tiny'>, OptionText>
 >;
 
+/** What is heard when something happens, by the type of the event. */
+export type GameSounds<G extends GameName> = Partial<Record<Games[G]['event']['type'], Sound>>;
+
 export interface GameModule<G extends GameName> {
   Board: Component<BoardProps<G>>;
   /** One sentence: what to do now, or who is awaited. */
@@ -53,6 +58,9 @@ export interface GameModule<G extends GameName> {
   options: OptionWords<G>;
   /** Why the rules refuse a move. */
   refusals: Sayings;
+  /** A guided first game. */
+  first: FirstGame<G>;
+  sounds: GameSounds<G>;
 }
 
 const found = import.meta.glob<{ default: GameModule<GameName> }>('./*/index.ts');

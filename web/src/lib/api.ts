@@ -1,7 +1,9 @@
 /** The REST part of the server, and its refusals as errors that people can read. */
 import type {
-  FinishedGame, GameInfo, GameName, Join, Moment, NewTable, Problem, Rules, Seated, TableInfo,
+  FinishedGame, GameInfo, GameName, Join, NewTable, Problem, Replay, Rules, Seated, TableInfo,
 } from '../wire';
+import { m } from '../paraglide/messages.js';
+import { serverLine } from './line.svelte';
 import { refusalWords } from './refusals';
 
 export class Refusal extends Error {
@@ -17,14 +19,22 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   const init: RequestInit = { method, headers: { accept: 'application/json' } };
   if (method !== 'GET') {
     init.headers = { ...init.headers, 'content-type': 'application/json' };
-    init.body = JSON.stringify(body ?? {});
+    init.body = typeof body === 'string' ? body : JSON.stringify(body ?? {});
   }
-  const answer = await fetch(`/api${path}`, init);
+  const answer = await fetch(`/api${path}`, init).catch(() => {
+    serverLine.lost();
+    throw new Refusal(0, { sentence: m.offline(), clause: '', reason: '', words: {} });
+  });
+  serverLine.found();
   if (answer.ok) return (await answer.json()) as T;
   const unknown: Problem = { sentence: answer.statusText, clause: '', reason: 'fault', words: {} };
   const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>;
   throw new Refusal(answer.status, { ...unknown, ...problem });
 }
+
+/** Whose eyes, for watching again; -1: a spectator's. */
+const eyes = (seat: number, isOpen: boolean): string =>
+  new URLSearchParams({ ...(seat === -1 ? {} : { seat: String(seat) }), everything: String(isOpen) }).toString();
 
 const table = (code: string) => `/tables/${encodeURIComponent(code)}`;
 
@@ -42,6 +52,7 @@ export const api = {
     ask<TableInfo<G>>('PATCH', table(code), rules),
   start: (code: string) => ask<TableInfo>('POST', `${table(code)}/start`),
   recent: () => ask<FinishedGame[]>('GET', '/recent'),
-  steps: (code: string, number: number, seat: number | null) =>
-    ask<Moment[]>('GET', `${table(code)}/games/${number}/steps${seat === null ? '' : `?seat=${seat}`}`),
+  steps: (code: string, number: number, seat: number, isOpen: boolean) =>
+    ask<Replay>('GET', `${table(code)}/games/${number}/steps?${eyes(seat, isOpen)}`),
+  replay: (record: string, seat: number, isOpen: boolean) => ask<Replay>('POST', `/replays?${eyes(seat, isOpen)}`, record),
 };

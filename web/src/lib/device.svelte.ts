@@ -1,23 +1,9 @@
 /** What this device remembers between visits: a nickname, seat links, small choices. */
+import { read, readJson, write } from './kept';
+
 const NAME = 'purrlor.nickname';
 const LINKS = 'purrlor.links';
 const CONFIRMS = 'purrlor.confirms';
-
-function read(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function write(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // a private window may not remember; it plays all the same
-  }
-}
 
 class Device {
   #nickname = $state(read(NAME));
@@ -42,11 +28,10 @@ class Device {
 
   /** The token that takes a seat along to another device. */
   token(code: string): string {
-    return (JSON.parse(read(LINKS) || '{}') as Record<string, string>)[code] ?? '';
+    return readJson<Record<string, string>>(LINKS, {})[code] ?? '';
   }
   keep(code: string, token: string): void {
-    const links = JSON.parse(read(LINKS) || '{}') as Record<string, string>;
-    write(LINKS, JSON.stringify({ ...links, [code]: token }));
+    write(LINKS, JSON.stringify({ ...readJson<Record<string, string>>(LINKS, {}), [code]: token }));
   }
 }
 

@@ -7,6 +7,7 @@ export type Sayings = Readonly<Record<string, (words: never) => string>>;
 
 /** What the parlour itself refuses; what the rules of a game refuse is said in the game's folder. */
 const SAYINGS: Sayings = {
+  bad_record: m.refused_bad_record,
   batch_ends: m.refused_batch_ends,
   bot_stays: m.refused_bot_stays,
   clock_out_of_range: m.refused_clock_out_of_range,

@@ -1,8 +1,10 @@
 import type { GameModule } from '../contract';
 import Board from './Board.svelte';
+import { first } from './hints';
 import { options } from './options';
-import { prompt, tell } from './telling';
 import { refusals } from './refusals';
+import { sounds } from './sounds';
+import { prompt, tell } from './telling';
 
-const game: GameModule<'cattitude'> = { Board, prompt, tell, options, refusals };
+const game: GameModule<'cattitude'> = { Board, prompt, tell, options, refusals, first, sounds };
 export default game;

@@ -1,9 +1,11 @@
 import type { GameModule } from '../contract';
 import Board from './Board.svelte';
+import { first } from './hints';
 import { options } from './options';
 import { prompt } from './prompt';
 import { refusals } from './refusals';
+import { sounds } from './sounds';
 import { tell } from './tell';
 
-const game: GameModule<'rat-a-tat-cat'> = { Board, prompt, tell, options, refusals };
+const game: GameModule<'rat-a-tat-cat'> = { Board, prompt, tell, options, refusals, first, sounds };
 export default game;
