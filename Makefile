@@ -10,7 +10,7 @@ export UV_PROJECT_ENVIRONMENT := $(VENV)
 # Without this the first start, not the installation, would translate every file of NumPy and Numba.
 export UV_COMPILE_BYTECODE := 1
 
-.PHONY: play test setup client lint types contracts web bench bench-server screenshots clean help
+.PHONY: play test setup client lint types contracts web bench bench-server bench-client icons screenshots clean help
 
 help: ## Show what there is to make
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -46,6 +46,12 @@ bench: $(VENV)/.bench ## Measure speed against peers in the same run
 
 bench-server: $(VENV)/.dev ## Measure live tables under load beside boardgame.io
 	$(BIN)/python bench/server.py
+
+bench-client: $(VENV)/.dev $(VENV)/.browser $(CLIENT) ## Measure how soon the client can be used
+	$(BIN)/python bench/client.py
+
+icons: $(VENV)/.dev $(VENV)/.browser ## Draw the icons of the installed client from its SVG
+	$(BIN)/python tools/icons.py
 
 screenshots: $(VENV)/.dev $(VENV)/.browser $(CLIENT) ## Take pictures of every screen
 	$(BIN)/python tools/screenshots.py

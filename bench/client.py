@@ -1,0 +1,106 @@
+"""How soon the client can be used: `make bench-client`.
+
+Each page is loaded several times by a browser without a memory, through a network and with a
+processor that are slowed down as Lighthouse does for phones (1.6 Mbit/s, 150 ms, a quarter of the
+speed), and once more as fast as this machine goes. Medians. FCP: something is seen; LCP: the
+largest thing is seen; blocked: what long tasks take beyond 50 ms each until the page is quiet.
+"""
+
+import argparse
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+PORT = 8178
+URL = f"http://127.0.0.1:{PORT}"
+PAGES = {"home": "/", "new table": "/new/cattitude", "replay": "/replay"}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+WATCH = """
+window.seen = { fcp: 0, lcp: 0, blocked: 0 };
+const watch = (type, hear) => {
+  const observer = new PerformanceObserver((list) => list.getEntries().forEach(hear));
+  observer.observe({ type, buffered: true });
+};
+watch('paint', (e) => { if (e.name === 'first-contentful-paint') window.seen.fcp = e.startTime; });
+watch('largest-contentful-paint', (e) => { window.seen.lcp = e.startTime; });
+watch('longtask', (e) => { window.seen.blocked += Math.max(0, e.duration - 50); });
+"""
+COLUMNS = ("FCP ms", "LCP ms", "blocked ms", "kB", "requests")
+
+
+@contextmanager
+def server() -> Iterator[None]:
+    """Serve the built client."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "purrlor", "serve", "--port", str(PORT)]
+        database = ["--database", f"sqlite:///{folder}/purrlor.db"]
+        process = subprocess.Popen([*command, *database], stdout=subprocess.DEVNULL)
+        try:
+            for _ in range(1200):
+                try:
+                    urllib.request.urlopen(f"{URL}/health", timeout=1)
+                    break
+                except OSError:
+                    time.sleep(0.1)
+            yield
+        finally:
+            process.terminate()
+            process.wait(30)
+
+
+def visit(browser: Browser, path: str, *, is_slow: bool) -> list[float]:
+    """Load a page as somebody who was never here."""
+    context = browser.new_context(viewport=PHONE, base_url=URL, service_workers="block")
+    page = context.new_page()
+    devtools = context.new_cdp_session(page)
+    devtools.send("Network.enable")
+    if is_slow:
+        network = {"downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8, "latency": 150}
+        devtools.send("Network.emulateNetworkConditions", {"offline": False, **network})
+        devtools.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    travelled: list[float] = []
+    devtools.on("Network.loadingFinished", lambda told: travelled.append(told["encodedDataLength"]))
+    page.add_init_script(WATCH)
+    page.goto(path, wait_until="networkidle")
+    page.wait_for_timeout(300)
+    seen: dict[str, Any] = page.evaluate("window.seen")
+    context.close()
+    return [seen["fcp"], seen["lcp"], seen["blocked"], sum(travelled) / 1000, len(travelled)]
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--times", type=int, default=5, help="how often each page is loaded")
+    times = parser.parse_args().times
+    names = ("chromium", "chromium-browser", "google-chrome")
+    path = next((found for name in names if (found := shutil.which(name))), None)
+    if path is None:
+        sys.exit("Chromium is missing: install it (Debian: apt-get install chromium).")
+    table = Table("page", "as on", *COLUMNS, title="First load, medians")
+    with server(), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        cases = [(name, is_slow) for name in PAGES for is_slow in (True, False)]
+        for name, is_slow in track(cases, "Loading", transient=True):
+            rows = [visit(browser, PAGES[name], is_slow=is_slow) for _ in range(times)]
+            medians = [statistics.median(column) for column in zip(*rows, strict=True)]
+            where = "a slow phone" if is_slow else "this machine"
+            table.add_row(name, where, *(f"{median:.0f}" for median in medians))
+        browser.close()
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()
