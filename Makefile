@@ -10,7 +10,7 @@ export UV_PROJECT_ENVIRONMENT := $(VENV)
 # Without this the first start, not the installation, would translate every file of NumPy and Numba.
 export UV_COMPILE_BYTECODE := 1
 
-.PHONY: play test setup client lint types contracts web bench bench-server bench-client icons screenshots clean help
+.PHONY: play test setup client lint types contracts web nemesis bench bench-server bench-client icons screenshots clean help
 
 help: ## Show what there is to make
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -22,7 +22,7 @@ setup: $(VENV)/.play $(CLIENT) ## Create the environment in .venv from the lock 
 
 client: $(CLIENT) ## Build the web client
 
-test: $(VENV)/.dev $(VENV)/.browser $(CLIENT) ## Set up if needed, then run lint, types, import contracts and all tests
+test: $(VENV)/.dev $(VENV)/.browser $(VENV)/.servers $(CLIENT) ## Set up if needed, then run lint, types, import contracts and all tests
 	$(MAKE) lint types contracts web
 	$(BIN)/purrlor warm
 	$(BIN)/pytest -n 2
@@ -40,6 +40,10 @@ contracts: $(VENV)/.dev ## Check which layer imports which
 web: $(MODULES)/.installed ## Check the web client's types and run its tests
 	npm --prefix web run --silent check
 	npm --prefix web run --silent test
+
+nemesis: $(VENV)/.dev $(VENV)/.servers ## Two servers under fire: kills, outages, cut lines; nothing may be lost
+	$(BIN)/purrlor warm
+	$(BIN)/python tests/nemesis/run.py $(NEMESIS)
 
 bench: $(VENV)/.bench ## Measure speed against peers in the same run
 	$(BIN)/python bench/playouts.py
@@ -93,4 +97,11 @@ $(VENV)/.browser: | $(UV)
 	@command -v chromium chromium-browser google-chrome >/dev/null \
 	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
 	  || { echo "The browser tests need Chromium: install it (Debian: apt-get install chromium) and run make test again."; exit 1; }
+	@touch $@
+
+# PostgreSQL and Redis for the tests of several servers, likewise.
+$(VENV)/.servers: | $(UV)
+	@{ ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null; } && command -v redis-server >/dev/null \
+	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq postgresql redis-server >/dev/null; } \
+	  || { echo "The tests of several servers need PostgreSQL and Redis: install them (Debian: apt-get install postgresql redis-server) and run make test again."; exit 1; }
 	@touch $@

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from databases import Postgres, Redis
 from player import devices
 from playwright.sync_api import Browser, sync_playwright
 from served import Served
@@ -44,6 +45,20 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
     yield start
     for served in started:
         served.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    started = Postgres().start()
+    yield started
+    started.remove()
+
+
+@pytest.fixture(scope="session")
+def redis() -> Iterator[Redis]:
+    started = Redis().start()
+    yield started
+    started.remove()
 
 
 @pytest.fixture

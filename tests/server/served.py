@@ -1,5 +1,6 @@
 """A real server in a process of its own, started and stopped as a host would."""
 
+import os
 import signal
 import socket
 import ssl
@@ -33,6 +34,7 @@ class Served:
         self.database = folder / "purrlor.db"
         self.port = free_port()
         self._options = options
+        self.environment = dict(os.environ)
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -55,8 +57,9 @@ class Served:
                 [
                     *(sys.executable, "-m", "purrlor", "serve", *generous),
                     *("--port", str(self.port), "--database", f"sqlite:///{self.database}"),
-                    *self._options,
+                    *self._options,  # of several, the last counts
                 ],
+                env=self.environment,
                 stdout=log,
                 stderr=log,
             )

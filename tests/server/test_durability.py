@@ -20,7 +20,7 @@ from served import Served
 import purrlor
 from purrlor.core.refusals import Refusal
 from purrlor.server.stores import open_store
-from purrlor.server.stores.sqlite import MIGRATIONS
+from purrlor.server.stores.sqlite import MIGRATIONS, SQLiteStore
 
 KILLS = 6
 
@@ -193,7 +193,7 @@ def refusal_of_url(url: str) -> str:
 
 
 def new_database(path: Path) -> None:
-    open_store(f"sqlite:///{path}").close_now()
+    SQLiteStore(str(path)).close_now()
 
 
 def test_newer_database_is_refused(tmp_path: Path) -> None:

@@ -1,20 +1,34 @@
 """The contract of every store."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from databases import Postgres
 
-from purrlor.server.stores import Conflict, FinishedGame, Head, Line, Store, StoreFailed, open_store
+from purrlor.server.stores import (
+    Conflict,
+    FinishedGame,
+    Glance,
+    Head,
+    Line,
+    Store,
+    StoreFailed,
+    open_store,
+)
 
 Story = Callable[[Store], Awaitable[Any]]
 
 
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'purrlor.db'}"
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'purrlor.db'}"
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.new_database()
 
 
 def run(url: str, story: Story) -> Any:
@@ -140,6 +154,7 @@ def test_heads(url: str) -> None:
         await store.append("t2", line(2), head(2, is_listed=True, due_at=5.0, phase="playing"))
         assert [one.code for one in await store.listed()] == ["code-2", "code-1"]
         assert [(one.code, one.due_at) for one in await store.due()] == [("code-2", 5.0)]
+        assert await store.due(before=5.0) == []
         assert [one.code for one in await store.idle(before=102.0)] == ["code-1"]
         await store.append("t1", line(2), head(1, is_listed=True, phase="closed"))
         assert [one.code for one in await store.listed()] == ["code-2"]
@@ -164,15 +179,39 @@ def test_finished_games(url: str) -> None:
 
 def test_heartbeat(url: str) -> None:
     async def first(store: Store) -> None:
-        assert await store.last_beat() is None
-        await store.beat(10.0)
-        await store.beat(11.5)
+        assert (await store.pulse()).last_beat is None
+        await store.beat("a")
+        await store.beat("b")
 
     async def second(store: Store) -> None:
-        assert await store.last_beat() == 11.5
+        pulse = await store.pulse()
+        assert pulse.last_beat is not None
+        assert 0 <= pulse.now - pulse.last_beat < 30
+        assert abs(pulse.now - time.time()) < 5
 
     run(url, first)
     run(url, second)
+
+
+def test_people_at_other_servers(url: str) -> None:
+    async def story(store: Store) -> None:
+        for number in (1, 2):
+            await store.create(head(number), line(1))
+        await store.append("t2", line(2), None)
+        for node in ("a", "b"):
+            await store.beat(node)
+        await store.note_people("t1", "a", ["ann"])
+        await store.note_people("t1", "b", ["bob", "cat"])
+        await store.note_people("t2", "a", ["ann"])
+        await store.note_people("t2", "a", [])
+        asked = ["t1", "t2", "t3"]
+        assert await store.look("a", asked) == {
+            "t1": Glance(1, {"b": ["bob", "cat"]}),
+            "t2": Glance(2, {}),
+        }
+        assert (await store.look("b", asked))["t1"].people == {"a": ["ann"]}
+
+    run(url, story)
 
 
 def test_closed_store_fails(url: str) -> None:
@@ -180,7 +219,7 @@ def test_closed_store_fails(url: str) -> None:
         store = open_store(url)
         await store.close()
         with pytest.raises(StoreFailed):
-            await store.beat(1.0)
+            await store.beat("a")
         await store.close()
 
     asyncio.run(story())

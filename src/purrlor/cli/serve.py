@@ -36,13 +36,15 @@ PORTS_TRIED = 20
     "--database",
     envvar="PURRLOR_DATABASE",
     show_envvar=True,
-    help="Where tables are kept: sqlite:///FILE. Left out: a file in your data folder.",
+    help="Where tables are kept: sqlite:///FILE, or postgresql://USER@HOST/NAME for several "
+    "servers. Left out: a file in your data folder.",
 )
 @click.option(
     "--redis",
     envvar="PURRLOR_REDIS",
     show_envvar=True,
-    help="How several servers on one database hear of each other. One server needs none.",
+    help="How several servers on one PostgreSQL hear of each other at once: redis://HOST. "
+    "One server needs none.",
 )
 @click.option(
     "--public-url",
@@ -145,15 +147,20 @@ def command(
     opens: bool,
 ) -> None:
     """Serve tables for people and bots, kept in a database, until you press Ctrl-C."""
-    if redis:
-        raise Refusal("Redis joins several servers on one database; this one serves alone.")
     if (tls_cert is None) != (tls_key is None):
         raise Refusal("A certificate needs its key: name both --tls-cert and --tls-key.")
+    from purrlor.server.hubs import open_hub
     from purrlor.server.run import run
     from purrlor.server.settings import Settings, default_database
     from purrlor.server.stores import check_store
 
     database = database or default_database()
+    if redis and database.startswith("sqlite:"):
+        raise Refusal(
+            "Redis joins servers on one PostgreSQL database; a file of SQLite has one server. "
+            "Leave --redis out, or name --database postgresql://USER@HOST/NAME."
+        )
+    open_hub(redis or "")
     check_store(database)
     port = _free_port(host) if port is None else port
     _require_free(host, port)
@@ -163,6 +170,7 @@ def command(
         host=host,
         port=port,
         database=database,
+        redis=redis or "",
         public_url=public_url.rstrip("/"),
         is_secure=certificate is not None or public_url.startswith("https://"),
         bot_pause=bot_pause,

@@ -18,11 +18,12 @@ from purrlor.server.asgi import App, Receive, Scope, Send
 from purrlor.server.doorway import Doorway
 from purrlor.server.limits import Limit, TooOften
 from purrlor.server.metrics import METRICS
+from purrlor.server.node import open_node
 from purrlor.server.pages import Pages
 from purrlor.server.parlour import NoSuchTable, Parlour
 from purrlor.server.problems import Problem
 from purrlor.server.settings import Settings
-from purrlor.server.stores import StoreFailed, open_store
+from purrlor.server.stores import StoreFailed
 from purrlor.server.table import TableRefused
 
 log = logging.getLogger(__name__)
@@ -152,7 +153,7 @@ def _litestar(settings: Settings) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         from purrlor.server.socket import Sockets
 
-        parlour = Parlour(open_store(settings.database), settings)
+        parlour = Parlour(open_node(settings))
         await parlour.start()
         app.state.parlour = parlour
         app.state.sockets = Sockets(parlour)

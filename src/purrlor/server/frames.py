@@ -1,12 +1,12 @@
 """What is said to a device: frames made from a table, each for one pair of eyes."""
 
-import time
 from collections.abc import Collection
 from typing import Any
 
 import msgspec
 
 from purrlor.server import wire
+from purrlor.server.clock import CLOCK
 from purrlor.server.steps import SPECTATOR
 from purrlor.server.table import Table
 
@@ -71,7 +71,7 @@ def welcome(table: Table, device: str, info: wire.TableInfo) -> bytes:
             seats=table.seats_of(device),
             is_host=device == table.host,
             talk=table.talk,
-            server_time=time.time(),
+            server_time=CLOCK.now(),
         )
     )
 

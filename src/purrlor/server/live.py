@@ -1,17 +1,17 @@
 """A live table: the cached fold of a log, the sockets around it, and its bots and clocks."""
 
 import asyncio
-import functools
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
 import msgspec
 
 from purrlor.core.refusals import Refusal
 from purrlor.server import frames, wire
+from purrlor.server.clock import CLOCK
 from purrlor.server.entries import (
     Entry,
     GameStarted,
@@ -21,22 +21,24 @@ from purrlor.server.entries import (
     SeatClaimed,
     SeatCovered,
     SeatLeft,
-    SeatReturned,
     SeatTaken,
     decode_entry,
     encode_entry,
 )
 from purrlor.server.metrics import METRICS
+from purrlor.server.node import Node
+from purrlor.server.presence import Presence
 from purrlor.server.robots import Robots
-from purrlor.server.settings import Settings
 from purrlor.server.steps import SPECTATOR
-from purrlor.server.stores import Conflict, FinishedGame, Head, Line, Store, StoreFailed
+from purrlor.server.stores import Conflict, FinishedGame, Glance, Head, Line, StoreFailed
 from purrlor.server.table import TABLE, Table
 
 log = logging.getLogger(__name__)
 
 SHORTEST_WAIT = 0.02
 """A timer that is due at once leaves others this time, in seconds."""
+RECOVERY_SECONDS = 0.5
+"""How often a store that failed is asked again."""
 HEAD_SECONDS = 600.0
 """How old `updated_at` of a table in use may be."""
 
@@ -57,46 +59,119 @@ class Device(Protocol):
 class LiveTable:
     """Takes commands one at a time: judge, make durable, tell."""
 
-    def __init__(self, table_id: str, store: Store, settings: Settings) -> None:
+    def __init__(self, table_id: str, node: Node) -> None:
         self.table_id = table_id
         self.table = Table()
         self.devices: set[Device] = set()
         self._viewers: dict[Device, list[int]] = {}
         self._has_bots = False
-        self._store = store
-        self._settings = settings
+        self._node = node
+        self._store = node.store
         self._seq = 0
+        self._is_dirty = False
+        """Whether something was carried out of which nobody knows that it is durable."""
+        self._heard = 0
+        """The number which the log has reached, as other servers say."""
+        self._following: asyncio.Task[None] | None = None
         self._at = 0.0
-        self._touched_at = time.time()
+        self._touched_at = time.monotonic()
         self._head: Head | None = None
         self._lock = asyncio.Lock()
         self._started_at = 0.0
-        self._robots = Robots(self, settings.bot_pause)
+        self._robots = Robots(self, node.settings.bot_pause)
+        self.presence = Presence(self, node)
         self._answers: dict[tuple[int, str], int] = {}
-        """The commands of seats that were carried out, and the step each ended in."""
+        """The commands that were carried out, and the step of the seat that each ended in."""
         self._timer: asyncio.TimerHandle | None = None
-        self._absences: dict[str, asyncio.TimerHandle] = {}
         self._errands: set[asyncio.Task[Any]] = set()
 
     # The log
 
     async def load(self) -> None:
-        """Fold the log, or its tail."""
-        for line in await self._store.read(self.table_id, self._seq):
-            self._fold(line)
+        """Fold the log."""
+        finished = None
+        for line in await self._store.read(self.table_id):
+            entry = self._fold(line)
+            if isinstance(entry, Played) and self.table.phase == "over":
+                finished = self._finished()
         self._notice()
+        if finished:
+            self.run(self._keep_game(*finished))  # whoever ended it may not have come to it
 
-    def _fold(self, line: Line) -> None:
-        entry = decode_entry(line.body)
+    def _fold(self, line: Line) -> Entry:
+        entry: Entry = decode_entry(line.body)
         self.table.apply(entry, line.at)
         self._remember(line.seq, line.command_id, line.seat, entry, line.at)
+        return entry
 
     def _remember(self, seq: int, command_id: str, seat: int, entry: Entry, at: float) -> None:
         self._seq, self._at = seq, at
-        if seat != TABLE:
-            self._answers[seat, command_id] = self.table.steps.number(seat)
-        elif isinstance(entry, GameStarted):
+        self._answers[seat, command_id] = self.table.steps.number(seat)
+        if isinstance(entry, GameStarted):
             self._started_at = at
+
+    async def _catch_up(self) -> None:
+        """Fold what other servers wrote, and tell it; after a doubt, all that is durable."""
+        known = self._seq
+        lines = await self._store.read(self.table_id, 0 if self._is_dirty else known)
+        if self._is_dirty:
+            METRICS.refolds.inc()
+            self.table, self._answers, self._is_dirty = Table(), {}, False
+        for line in lines:
+            entry = self._fold(line)
+            if line.seq > known:
+                if not isinstance(entry, Played):
+                    self._notice()
+                self._tell(entry, None)
+                self._after(entry)
+        self._notice()
+
+    async def _recover(self) -> None:
+        """Find out what is durable, as soon as the store answers."""
+        while self._is_dirty:
+            try:
+                await self.refresh()
+            except StoreFailed:
+                await asyncio.sleep(RECOVERY_SECONDS)
+        self.presence.watch()
+        self._set_timer()
+        self._robots.wake()
+
+    async def refresh(self) -> None:
+        """Be up to date with what other servers wrote."""
+        async with self._lock:
+            await self._catch_up()
+
+    def hear(self, number: int) -> None:
+        """Another server says that the log has reached a number."""
+        self._heard = max(self._heard, number)
+        is_following = self._following is not None and not self._following.done()
+        if number > self._seq and not is_following:
+            self._following = self.run(self._follow())
+
+    async def _follow(self) -> None:
+        while self._heard > self._seq:
+            try:
+                await self.refresh()
+            except StoreFailed:
+                return  # the next look at the table tries again
+            self._heard = min(self._heard, self._seq)
+
+    def learn(self, glance: Glance) -> None:
+        """Take note of what another server did."""
+        self.hear(glance.seq)
+        if self.presence.learn(glance.people):
+            self._tell_table()
+        if not self.presence.is_noted:
+            self.presence.note_soon()
+
+    async def look(self) -> None:
+        """See now what other servers did, if any share our store."""
+        if not self._store.is_shared:
+            return
+        glances = await self._store.look(self._node.name, [self.table_id])
+        if self.table_id in glances:
+            self.learn(glances[self.table_id])
 
     async def submit(
         self,
@@ -115,13 +190,16 @@ class LiveTable:
         """
         async with self._lock:
             while True:
+                if self._is_dirty:
+                    await self._catch_up()
                 if command_id and (seat, command_id) in self._answers:
                     return None
                 if expected is not None and expected != self._seq:
                     return None
                 entry = make(self.table)
-                at = max(time.time(), self._at)  # the log's time never runs backwards
+                at = max(CLOCK.now(), self._at)  # the log's time never runs backwards
                 self.table.apply(entry, at)
+                self._is_dirty = True
                 line = Line(
                     self._seq + 1, command_id or secrets.token_hex(8), seat, encode_entry(entry), at
                 )
@@ -129,17 +207,18 @@ class LiveTable:
                 try:
                     await self._store.append(self.table_id, line, head)
                 except Conflict:
-                    await self._refold()
-                    continue
+                    continue  # another server wrote: decide again on what it did
                 except BaseException:
                     # Not written, or not known to be: begin again from what is durable.
-                    await asyncio.shield(self._refold())
+                    self.run(self._recover())
                     raise
+                self._is_dirty = False
                 self._head = head or self._head
                 self._remember(line.seq, line.command_id, seat, entry, at)
                 if not isinstance(entry, Played):
                     self._notice()
                 break
+            self._node.hub.publish(self.table_id, self._seq)
             self._tell(entry, done)
             self._after(entry)
             return entry
@@ -148,6 +227,16 @@ class LiveTable:
     def seq(self) -> int:
         """The number of the latest line of the log."""
         return self._seq
+
+    @property
+    def is_dirty(self) -> bool:
+        """Whether something is carried out that is not known to be durable."""
+        return self._is_dirty
+
+    @property
+    def is_visited(self) -> bool:
+        """Whether anybody is here, at any server."""
+        return bool(self.presence.everywhere())
 
     def answer(self, seat: int, command_id: str) -> int:
         """Return the step in which a command of a seat ended."""
@@ -160,14 +249,6 @@ class LiveTable:
         if is_plain_move and table.rules.clock is None and at - written_at < HEAD_SECONDS:
             return None
         return msgspec.structs.replace(self.head(), updated_at=at)
-
-    async def _refold(self) -> None:
-        """Another server wrote, or ours could not: fold what is durable, and tell everyone."""
-        METRICS.refolds.inc()
-        self.table, self._seq, self._answers = Table(), 0, {}
-        await self.load()
-        self._tell_table()
-        self._tell_standing()
 
     def head(self) -> Head:
         """Return what is known of the table without its log."""
@@ -223,9 +304,8 @@ class LiveTable:
 
     def info(self) -> wire.TableInfo:
         """Return the table as everybody sees it."""
-        present = {device.device for device in self.devices}
-        spectators = sum(device.is_spectator for device in self.devices)
-        return frames.table_info(self.table, present, spectators)
+        presence = self.presence
+        return frames.table_info(self.table, presence.everywhere(), presence.spectators())
 
     def viewers(self, device: Device) -> list[int]:
         """Return the eyes a device has: its seats, or those of a spectator."""
@@ -244,78 +324,67 @@ class LiveTable:
         `numbers` are the steps of the game that its viewers have seen before.
         """
         async with self._lock:  # nobody is shown what is not durable yet
+            if self._is_dirty:
+                await self._catch_up()
             self.devices.add(device)
             self._notice()
-            timer = self._absences.pop(device.device, None)
-            if timer:
-                timer.cancel()
             device.deliver(frames.welcome(self.table, device.device, self.info()))
             if self.table.match is not None:
                 for viewer in self.viewers(device):
                     seen = numbers.get(viewer, 0)
                     device.deliver(frames.standing(self.table, viewer, game, seen))
             self._tell_table(besides=device)
-        for seat in self.table.seats_of(device.device):
-            if self.table.seats[seat].is_covered:
-                await self._attempt(functools.partial(_returned, seat))
-        self._watch_absences()
+        self.presence.note_soon()
+        await self.presence.give_back()
+        self.presence.watch()
         self._robots.wake()
 
     def leave(self, device: Device) -> None:
         """Take a socket away; after a while a bot covers its seats."""
         self.devices.discard(device)
         self._notice()
-        self._touched_at = time.time()
-        self._watch_absences()
+        self._touched_at = time.monotonic()
+        self.presence.note_soon()
+        self.presence.watch()
         self._tell_table()
 
-    def _watch_absences(self) -> None:
-        """Start the grace period of every person who is away, while somebody is there to wait."""
-        present = {device.device for device in self.devices}
-        if not self.devices:
-            for timer in self._absences.values():
-                timer.cancel()
-            self._absences.clear()
-            return
-        for number in self.table.people():
-            device = self.table.seats[number].device
-            if device not in present and device not in self._absences:
-                loop = asyncio.get_running_loop()
-                self._absences[device] = loop.call_later(self._settings.grace, self._cover, device)
-
-    def _cover(self, device: str) -> None:
-        self._absences.pop(device, None)
-        if any(one.device == device for one in self.devices) or self.table.phase != "playing":
-            return
-        for seat in self.table.seats_of(device):
-            if not self.table.seats[seat].is_covered:
-                self._run(self._attempt(functools.partial(_covered, seat)))
-
-    async def _attempt(self, make: Callable[[Table], Entry], expected: int | None = None) -> None:
+    async def attempt(
+        self, make: Callable[[Table], Entry], expected: int | None = None, command_id: str = ""
+    ) -> None:
         """Do what the table itself wants; what is not allowed any more is let be."""
         try:
-            await self.submit(make, expected=expected)
+            await self.submit(make, expected=expected, command_id=command_id)
         except Refusal as refusal:
             log.debug("not done: %s", refusal)
-        except StoreFailed:
-            log.exception("the store failed")
+        except StoreFailed as failure:
+            log.warning("the store failed", extra={"why": str(failure)})
 
-    def _run(self, errand: Any) -> None:
+    def run(self, errand: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Do something besides, as long as the table is in memory."""
         task = asyncio.get_running_loop().create_task(errand)
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)
+        return task
 
     # Clocks
 
     def _after(self, entry: Entry) -> None:
         if not isinstance(entry, Played):
-            self._watch_absences()
+            self.presence.watch()
         elif self.table.phase == "over":
-            self._run(self._store.keep_game(*self._finished()))
+            self.run(self._keep_game(*self._finished()))
+        if isinstance(entry, SeatCovered):
+            self.run(self.presence.give_back())  # a server that covered one of ours erred
         if self._timer is not None or self.table.rules.clock or not isinstance(entry, Played):
             self._set_timer()
         if self._has_bots:
             self._robots.wake()
+
+    async def _keep_game(self, game: FinishedGame, devices: list[str]) -> None:
+        try:
+            await self._store.keep_game(game, devices)
+        except StoreFailed as failure:
+            log.warning("a finished game was not kept", extra={"why": str(failure)})
 
     def _finished(self) -> tuple[FinishedGame, list[str]]:
         table, match = self.table, self.table.running_match()
@@ -343,20 +412,21 @@ class LiveTable:
         due_at = self.table.due_at()
         self._timer = None
         if due_at is not None:
-            wait = max(SHORTEST_WAIT, due_at - time.time())
+            wait = max(SHORTEST_WAIT, due_at - CLOCK.now()) + self.presence.patience()
             loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(wait, lambda: self._run(self.act_when_due()))
+            self._timer = loop.call_later(wait, lambda: self.run(self.act_when_due()))
 
     async def act_when_due(self) -> None:
         """Decide for a seat whose time is up, or say that the time of the game is."""
-        table, now = self.table, time.time()
+        table, now = self.table, CLOCK.now()
         due_at = table.due_at()
-        if due_at is None or due_at > now:
+        if due_at is None or due_at > now or self._is_dirty:
             self._set_timer()
             return
         if table.time_up_at is not None and table.time_up_at <= now:
             time_up = Played(seat=TABLE, actions=[{"type": "time_up"}], by="table")
-            await self._attempt(lambda _: time_up, self._seq)
+            await self.attempt(lambda _: time_up, self._seq)
+            self._set_timer()
             return
         for seat in table.actors:
             deadline = table.deadline(seat)
@@ -372,22 +442,14 @@ class LiveTable:
     def is_forgettable(self, seconds: float) -> bool:
         """Return whether nobody is here and nothing is due."""
         is_busy = self._lock.locked() or self.devices or self._timer or self._errands
-        return not is_busy and time.time() - self._touched_at > seconds
+        return not is_busy and time.monotonic() - self._touched_at > seconds
 
     async def stop(self) -> None:
         """Let go of timers and tasks."""
-        for timer in (*self._absences.values(), *([self._timer] if self._timer else [])):
-            timer.cancel()
-        self._absences.clear()
+        self.presence.stop()
+        if self._timer:
+            self._timer.cancel()
         tasks = [*self._errands, *self._robots.tasks()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def _returned(seat: int, table: Table) -> Entry:
-    return SeatReturned(seat=seat)
-
-
-def _covered(seat: int, table: Table) -> Entry:
-    return SeatCovered(seat=seat)

@@ -1,12 +1,13 @@
 """All tables of a server: opened, found, woken when they are due, and closed when forgotten."""
 
 import asyncio
+import contextlib
 import logging
 import secrets
-import time
 from typing import Any
 
 from purrlor.core.refusals import Refusal
+from purrlor.server.clock import CLOCK
 from purrlor.server.entries import (
     ClockRules,
     ServerReturned,
@@ -15,10 +16,11 @@ from purrlor.server.entries import (
     encode_entry,
 )
 from purrlor.server.live import LiveTable
+from purrlor.server.lookout import Lookout
 from purrlor.server.metrics import METRICS
 from purrlor.server.names import new_code, new_id, read_code
-from purrlor.server.settings import Settings
-from purrlor.server.stores import Conflict, Line, Store
+from purrlor.server.node import Node
+from purrlor.server.stores import Conflict, Line, Pulse, StoreFailed
 from purrlor.server.table import TABLE
 
 log = logging.getLogger(__name__)
@@ -34,35 +36,61 @@ class NoSuchTable(Refusal):
 class Parlour:
     """The tables in memory, and the way to all others."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
-        self.store = store
-        self.settings = settings
+    def __init__(self, node: Node) -> None:
+        self.node = node
+        self.store = node.store
+        self.settings = node.settings
+        self.loaded: dict[str, LiveTable] = {}
+        """The tables in memory, by id."""
         self._tables: dict[str, asyncio.Task[LiveTable]] = {}
+        """The same by code, and those that are being loaded."""
+        self._lookout = Lookout(self, node)
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Shift the clocks by the time no server ran, and begin to watch."""
-        beat = await self.store.last_beat()
-        down = max(0.0, time.time() - beat) if beat is not None else 0.0
-        for head in await self.store.due():
-            live = await self.table(head.code)
-            returned = ServerReturned(seconds=down)
-            await live.submit(lambda _, returned=returned: returned)  # type: ignore[misc]
-        await self.store.beat(time.time())
+        slack = self._slack if self.store.is_shared else 0.0
+        await self._stand_still(await CLOCK.set_by(self.store), slack)
+        await self.store.beat(self.node.name)
+        await self._lookout.start()
         loop = asyncio.get_running_loop()
         self._tasks = [loop.create_task(self._beat()), loop.create_task(self._sweep())]
+
+    @property
+    def _slack(self) -> float:
+        """How long heartbeats may be missing while a server runs."""
+        return 3 * self.settings.heartbeat
+
+    async def _stand_still(self, pulse: Pulse, slack: float) -> None:
+        """Shift all clocks by the time in which no server ran, or reached the store.
+
+        Every server that notices says so of the same heartbeat, so that it is written once.
+        """
+        last_beat = pulse.now if pulse.last_beat is None else pulse.last_beat
+        down = pulse.now - last_beat
+        if down <= slack:
+            return
+        for head in await self.store.due():
+            live = await self.table(head.code)
+            returned, name = ServerReturned(seconds=down), f"returned-{last_beat}"
+            await live.attempt(lambda _, returned=returned: returned, command_id=name)  # type: ignore[misc]
 
     async def stop(self) -> None:
         """Close all sockets so that they come back (1012), and write what is left."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._lookout.stop()
         for loading in list(self._tables.values()):
-            live = await loading
+            try:
+                live = await loading
+            except Exception:
+                continue  # it could not be loaded
             for device in list(live.devices):
                 device.drop(1012)
             await live.stop()
-        await self.store.beat(time.time())
+        with contextlib.suppress(StoreFailed):
+            await self.store.beat(self.node.name)
         await self.store.close()
 
     async def create(
@@ -80,7 +108,7 @@ class Parlour:
     ) -> LiveTable:
         """Open a table."""
         while True:
-            code, table_id, at = new_code(), new_id(), time.time()
+            code, table_id, at = new_code(), new_id(), CLOCK.now()
             created = TableCreated(
                 code=code,
                 game=game,
@@ -94,7 +122,7 @@ class Parlour:
                 clock=clock,
                 level=level,
             )
-            live = LiveTable(table_id, self.store, self.settings)
+            live = LiveTable(table_id, self.node)
             live.table.apply(created, at)
             line = Line(1, new_id(), TABLE, encode_entry(created), at)
             try:
@@ -107,38 +135,42 @@ class Parlour:
         """Return a table by its code, however it was typed."""
         code = read_code(code)
         loading = self._tables.get(code)
+        is_new = loading is None
         if loading is None:
             loading = asyncio.get_running_loop().create_task(self._load(code))
             self._tables[code] = loading
         try:
-            return await asyncio.shield(loading)
+            live = await asyncio.shield(loading)
         except Exception:
             self._tables.pop(code, None)
             raise
+        if self.store.is_shared and not is_new:
+            await live.refresh()  # what was done at another server a moment ago counts here
+        return live
 
     async def _load(self, code: str) -> LiveTable:
         head = await self.store.find(code)
         if head is None:
             sentence = "There is no table {code}; check the code or open a new table."
             raise NoSuchTable(sentence, reason="no_table", code=code)
-        live = LiveTable(head.table_id, self.store, self.settings)
+        live = LiveTable(head.table_id, self.node)
+        self.node.hub.follow(head.table_id)
         await live.load()
         live.wind_up()
+        self.loaded[live.table_id] = live
         METRICS.tables.set(len(self._tables))
         return live
-
-    def in_memory(self) -> list[LiveTable]:
-        """Return the tables that are loaded."""
-        done = [task for task in self._tables.values() if task.done() and not task.cancelled()]
-        return [task.result() for task in done if task.exception() is None]
 
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(self.settings.heartbeat)
             try:
-                await self.store.beat(time.time())
+                await self._stand_still(await CLOCK.set_by(self.store), self._slack)
+                await self.store.beat(self.node.name)
+            except StoreFailed as failure:
+                log.warning("the store does not answer", extra={"why": str(failure)})
             except Exception:
-                log.exception("the store does not answer")
+                log.exception("the heartbeat failed")
 
     async def _sweep(self) -> None:
         """Forget tables nobody looks at; close those that lie untouched."""
@@ -146,17 +178,19 @@ class Parlour:
             await asyncio.sleep(FORGET_SECONDS / 4)
             try:
                 await self._forget()
-                before = time.time() - self.settings.idle_hours * 3600
+                before = CLOCK.now() - self.settings.idle_hours * 3600
                 for head in await self.store.idle(before):
                     live = await self.table(head.code)
-                    if not live.devices:
-                        await live.submit(lambda _: TableClosed())
+                    if not live.is_visited:
+                        await live.attempt(lambda _: TableClosed())
             except Exception:
                 log.exception("sweeping failed")
 
     async def _forget(self) -> None:
-        for live in self.in_memory():
+        for live in list(self.loaded.values()):
             if live.is_forgettable(FORGET_SECONDS):
+                del self.loaded[live.table_id]
                 self._tables.pop(live.table.code, None)
+                self.node.hub.unfollow(live.table_id)
                 await live.stop()
         METRICS.tables.set(len(self._tables))

@@ -46,9 +46,15 @@ class Robots:
         if not is_awake and (self._next() is not None or self._interrupting()):
             self._wakened = asyncio.get_running_loop().create_task(self._play_all())
 
+    def _is_awaited(self) -> bool:
+        """Whether a game runs, somebody is here to see it, and what we see of it is durable."""
+        table, live = self._live.table, self._live
+        is_running = table.phase == "playing" and not table.is_paused
+        return is_running and bool(live.devices) and not live.is_dirty
+
     def _next(self) -> int | None:
         table = self._live.table
-        if table.phase != "playing" or table.is_paused or not self._live.devices:
+        if not self._is_awaited():
             return None
         actors = table.actors
         return next((seat for seat in actors if table.seats[seat].is_played_by_bot), None)
@@ -56,7 +62,7 @@ class Robots:
     def _interrupting(self) -> list[int]:
         """Return the bots that may act out of turn and were not asked in this turn."""
         table = self._live.table
-        if table.phase != "playing" or table.is_paused or not self._live.devices:
+        if not self._is_awaited() or self._live.presence.patience():
             return []
         match = self._live.table.running_match()
         if table.actors == self._asked:
@@ -73,8 +79,11 @@ class Robots:
             if due is None:
                 return
             # The parts of one sealed decision follow each other at once: nobody sees them.
-            if acted != due or SPECTATOR in self._live.table.seen_by:
-                await asyncio.sleep(self._pause())
+            patience, seq = self._live.presence.patience(), self._live.seq
+            if patience or acted != due or SPECTATOR in self._live.table.seen_by:
+                await asyncio.sleep(self._pause() + patience)
+            if patience and seq != self._live.seq:
+                continue  # another server is at it
             acted = due
             # Meanwhile the person may be back, or the table paused.
             if self._next() == due and not await self.play(due, "bot"):
@@ -113,8 +122,8 @@ class Robots:
         except Refusal as refusal:
             log.error("a bot was refused", extra={"sentence": refusal.sentence})
             return False
-        except StoreFailed:
-            log.exception("the store failed")
+        except StoreFailed as failure:
+            log.warning("the store failed", extra={"why": str(failure)})
             return False
         return True
 

@@ -18,6 +18,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     port: int = 8080
     database: str = msgspec.field(default_factory=default_database)
+    redis: str = ""
+    """How servers that share a database hear of each other."""
     public_url: str = ""
     """The address people use, where a proxy stands before the server."""
     is_secure: bool = False

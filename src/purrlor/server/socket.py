@@ -13,6 +13,7 @@ from purrlor.core.refusals import Reason, Refusal, SeatRefused
 from purrlor.server import wire
 from purrlor.server.asgi import Receive, Scope, Send
 from purrlor.server.backlog import Backlog
+from purrlor.server.clock import CLOCK
 from purrlor.server.doorway import device_token
 from purrlor.server.entries import Entry, PauseAsked, Played, Reacted, Said
 from purrlor.server.limits import Limit, TooOften, is_within
@@ -117,7 +118,7 @@ class Socket:
                 "", Refusal(f"This message cannot be read: {error}.", reason="unreadable")
             )
         if isinstance(message, wire.Ping):
-            return self.deliver(wire.encode(wire.Pong(server_time=time.time())))
+            return self.deliver(wire.encode(wire.Pong(server_time=CLOCK.now())))
         try:
             await self._carry_out(message, live)
         except Refusal as refusal:
@@ -209,10 +210,14 @@ class Sockets:
             return await socket.turn_away(TOO_MANY, refusal)
         except Refusal as refusal:
             return await socket.turn_away(NOT_ALLOWED, refusal)
+        except StoreFailed:
+            return await socket.close(TRY_LATER, "Tables cannot be read now; try again soon.")
         METRICS.connections.inc()
         try:
             await live.enter(socket, *_seen(scope["query_string"]))
             await socket.listen(receive, live)
+        except StoreFailed:
+            await socket.close(TRY_LATER, "Tables cannot be read now; try again soon.")
         finally:
             METRICS.connections.dec()
             socket.stop()

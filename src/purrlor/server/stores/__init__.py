@@ -1,13 +1,26 @@
 """Where tables are kept: one contract, one file for each database."""
 
+import asyncio
+
 from purrlor.core.refusals import Refusal
-from purrlor.server.stores.base import Conflict, FinishedGame, Head, Line, Store, StoreFailed
+from purrlor.server.stores.base import (
+    Conflict,
+    FinishedGame,
+    Glance,
+    Head,
+    Line,
+    Pulse,
+    Store,
+    StoreFailed,
+)
 
 __all__ = [
     "Conflict",
     "FinishedGame",
+    "Glance",
     "Head",
     "Line",
+    "Pulse",
     "Store",
     "StoreFailed",
     "check_store",
@@ -16,15 +29,33 @@ __all__ = [
 
 
 def open_store(url: str) -> Store:
-    """Open the store of an address such as `sqlite:///purrlor.db`."""
-    from purrlor.server.stores.sqlite import SQLiteStore
-
+    """Open the store of an address: `sqlite:///FILE` or `postgresql://…`, which connects later."""
     scheme, _, rest = url.partition("://")
     if scheme == "sqlite" and rest.startswith("/"):
+        from purrlor.server.stores.sqlite import SQLiteStore
+
         return SQLiteStore(rest[1:])
-    raise Refusal("A database is named by its address: sqlite:///FILE.")
+    if scheme in ("postgresql", "postgres") and rest:
+        try:
+            from purrlor.server.stores.postgres import PostgresStore
+        except ImportError:
+            raise Refusal("PostgreSQL needs asyncpg: pip install 'purrlor[nodes]'.") from None
+        return PostgresStore(url)
+    raise Refusal(
+        "A database is named by its address: sqlite:///FILE or postgresql://USER@HOST/NAME."
+    )
 
 
 def check_store(url: str) -> None:
     """Refuse a store that cannot be opened, before anything else is done."""
-    open_store(url).close_now()
+
+    async def check() -> None:
+        store = open_store(url)
+        try:
+            await store.pulse()
+        except StoreFailed as failure:
+            raise Refusal(str(failure)) from None
+        finally:
+            await store.close()
+
+    asyncio.run(check())

@@ -1,5 +1,6 @@
 """The contract of a store: an append-only log for each table, and what is found without folding."""
 
+import math
 from typing import Protocol
 
 import msgspec
@@ -10,7 +11,7 @@ class Conflict(Exception):
 
 
 class StoreFailed(Exception):
-    """The store could not write; nothing of the batch is kept."""
+    """The store does not answer; whether it kept what was written is seen by reading again."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -52,8 +53,28 @@ class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
     steps: int
 
 
+class Glance(msgspec.Struct, frozen=True):
+    """What other servers did at a table."""
+
+    seq: int
+    """The number of the latest line of its log."""
+    people: dict[str, list[str]]
+    """The devices at each other server that runs, by the server's name; spectators too."""
+
+
+class Pulse(msgspec.Struct, frozen=True):
+    """The time, by the one clock that all servers share: the store's."""
+
+    now: float
+    last_beat: float | None
+    """When a server last ran; None if none ever did."""
+
+
 class Store(Protocol):
     """Every method returns when what it did is durable."""
+
+    is_shared: bool
+    """Whether other servers may use it at the same time."""
 
     async def create(self, head: Head, line: Line) -> None:
         """Begin the log of a table; `Conflict` if its code is taken."""
@@ -70,8 +91,8 @@ class Store(Protocol):
     async def listed(self) -> list[Head]:
         """Return the open tables that anybody may join, the newest first."""
 
-    async def due(self) -> list[Head]:
-        """Return the tables that must act by themselves at some time."""
+    async def due(self, before: float = math.inf) -> list[Head]:
+        """Return the tables that must act by themselves before a time, the first first."""
 
     async def idle(self, before: float) -> list[Head]:
         """Return the tables that are not closed and lie untouched since a time."""
@@ -85,14 +106,17 @@ class Store(Protocol):
     async def games(self) -> list[FinishedGame]:
         """Return all finished games."""
 
-    async def beat(self, at: float) -> None:
-        """Note that the server runs."""
+    async def pulse(self) -> Pulse:
+        """Return the time, and when a server last ran."""
 
-    async def last_beat(self) -> float | None:
-        """Return when a server last ran."""
+    async def beat(self, node: str) -> None:
+        """Note that a server runs."""
+
+    async def note_people(self, table_id: str, node: str, devices: list[str]) -> None:
+        """Note which devices are at a table by a server; forgotten when that no longer runs."""
+
+    async def look(self, node: str, table_ids: list[str]) -> dict[str, Glance]:
+        """Return what happened at tables by other servers than `node`, without reading logs."""
 
     async def close(self) -> None:
         """Write what is left and let go of the database."""
-
-    def close_now(self) -> None:
-        """The same where no event loop runs."""

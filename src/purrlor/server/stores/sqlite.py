@@ -1,9 +1,11 @@
 """SQLite: one thread, one connection, and a commit for all that wait."""
 
 import asyncio
+import math
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -11,7 +13,15 @@ from typing import Any, TypeAlias
 import msgspec
 
 from purrlor.core.refusals import Refusal
-from purrlor.server.stores.base import Conflict, FinishedGame, Head, Line, StoreFailed
+from purrlor.server.stores.base import (
+    Conflict,
+    FinishedGame,
+    Glance,
+    Head,
+    Line,
+    Pulse,
+    StoreFailed,
+)
 
 APPLICATION = 0x50757272
 """Marks the file as one of ours: "Purr"."""
@@ -78,7 +88,10 @@ _HEAD = "id, code, game, phase, is_listed, due_at, updated_at"
 class SQLiteStore:
     """A store in one file, for one server."""
 
+    is_shared = False
+
     def __init__(self, path: str) -> None:
+        self._people: dict[tuple[str, str], list[str]] = {}
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._connection = _open(path)
         self._thread = threading.Thread(target=self._work, name="sqlite", daemon=True)
@@ -144,9 +157,9 @@ class SQLiteStore:
             "is_listed AND phase != 'closed' ORDER BY updated_at DESC LIMIT 100", ()
         )
 
-    async def due(self) -> list[Head]:
-        """Return the tables that must act by themselves at some time."""
-        return await self._heads("due_at IS NOT NULL ORDER BY due_at", ())
+    async def due(self, before: float = math.inf) -> list[Head]:
+        """Return the tables that must act by themselves before a time, the first first."""
+        return await self._heads("due_at < ? ORDER BY due_at", (before,))
 
     async def idle(self, before: float) -> list[Head]:
         """Return the tables that are not closed and lie untouched since a time."""
@@ -185,14 +198,37 @@ class SQLiteStore:
         rows = await self._rows("SELECT body FROM games", ())
         return [msgspec.json.decode(body, type=FinishedGame) for (body,) in rows]
 
-    async def beat(self, at: float) -> None:
-        """Note that the server runs."""
-        await self._rows("INSERT OR REPLACE INTO heartbeat VALUES (1, ?)", (at,))
-
-    async def last_beat(self) -> float | None:
-        """Return when a server last ran."""
+    async def pulse(self) -> Pulse:
+        """Return the time, and when a server last ran."""
         rows = await self._rows("SELECT at FROM heartbeat", ())
-        return float(rows[0][0]) if rows else None
+        return Pulse(now=time.time(), last_beat=float(rows[0][0]) if rows else None)
+
+    async def beat(self, node: str) -> None:
+        """Note that the server runs."""
+        await self._rows("INSERT OR REPLACE INTO heartbeat VALUES (1, ?)", (time.time(),))
+
+    async def note_people(self, table_id: str, node: str, devices: list[str]) -> None:
+        """Note which devices are at a table; a file has one server, so memory will do."""
+        self._people[table_id, node] = devices
+
+    async def look(self, node: str, table_ids: list[str]) -> dict[str, Glance]:
+        """Return what happened at tables by other servers than `node`, without reading logs."""
+        rows = await self._rows(
+            "SELECT tables.id, max(seq) FROM tables JOIN events ON table_number = number "
+            "WHERE tables.id IN (SELECT value FROM json_each(?)) GROUP BY tables.id",
+            (msgspec.json.encode(table_ids),),
+        )
+        return {
+            table_id: Glance(
+                seq,
+                {
+                    other: devices
+                    for (place, other), devices in self._people.items()
+                    if place == table_id and other != node and devices
+                },
+            )
+            for table_id, seq in rows
+        }
 
     async def close(self) -> None:
         """Write what is left and let go of the database."""

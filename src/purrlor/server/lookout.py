@@ -1,0 +1,97 @@
+"""What other servers did: heard through the hub at once, and seen in the store in any case."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from purrlor.server.clock import CLOCK
+from purrlor.server.hubs import PEOPLE
+from purrlor.server.node import Node
+from purrlor.server.stores import StoreFailed
+
+if TYPE_CHECKING:
+    from purrlor.server.parlour import Parlour
+
+log = logging.getLogger(__name__)
+
+LOOK_SECONDS = 1.5
+"""How often every table in memory is looked at: a lost notice costs no more."""
+LATE_SECONDS = 3.0
+"""A table that is overdue for so long has lost the server that watched its clock."""
+MOST_LATE = 50
+"""How many such tables are taken over in one round."""
+
+
+class Lookout:
+    """Watches the tables in memory for what other servers do, and overdue tables of all."""
+
+    def __init__(self, parlour: "Parlour", node: Node) -> None:
+        self._parlour = parlour
+        self._node = node
+        self._asked: set[str] = set()
+        self._is_asked = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Begin to listen and to look; a server alone has nothing to see."""
+        if self._node.store.is_shared:
+            await self._node.hub.start(self._hear, self._look_at_all)
+            loop = asyncio.get_running_loop()
+            self._tasks = [
+                loop.create_task(self._again(self._look_when_asked, 0)),
+                loop.create_task(self._again(self._look_around, LOOK_SECONDS)),
+            ]
+
+    async def stop(self) -> None:
+        """Stop looking."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._node.hub.close()
+
+    def _hear(self, table_id: str, number: int) -> None:
+        live = self._parlour.loaded.get(table_id)
+        if live is None:
+            return
+        if number == PEOPLE:
+            self._asked.add(table_id)
+            self._is_asked.set()
+        else:
+            live.hear(number)
+
+    def _look_at_all(self) -> None:
+        self._asked.update(self._parlour.loaded)
+        self._is_asked.set()
+
+    async def _again(self, look: Callable[[], Awaitable[None]], pause: float) -> None:
+        while True:
+            await asyncio.sleep(pause)
+            try:
+                await look()
+            except StoreFailed as failure:
+                log.warning("the store does not answer", extra={"why": str(failure)})
+            except Exception:
+                log.exception("looking around failed")
+
+    async def _look_when_asked(self) -> None:
+        await self._is_asked.wait()
+        self._is_asked.clear()
+        asked, self._asked = self._asked, set()
+        await self._look(list(asked))
+
+    async def _look_around(self) -> None:
+        await self._look(list(self._parlour.loaded))
+        late = await self._node.store.due(before=CLOCK.now() - LATE_SECONDS)
+        for head in late[:MOST_LATE]:
+            if head.table_id not in self._parlour.loaded:
+                await self._parlour.table(head.code)
+
+    async def _look(self, table_ids: list[str]) -> None:
+        if not table_ids:
+            return
+        glances = await self._node.store.look(self._node.name, table_ids)
+        for table_id, glance in glances.items():
+            live = self._parlour.loaded.get(table_id)
+            if live is not None:
+                live.learn(glance)

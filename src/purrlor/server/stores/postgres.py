@@ -1,0 +1,251 @@
+"""PostgreSQL: for any number of servers. All lines that wait are one statement and one commit."""
+
+import asyncio
+import math
+from typing import Any, TypeAlias
+
+import msgspec
+
+from purrlor.server.stores.base import Conflict, FinishedGame, Glance, Head, Line, Pulse
+from purrlor.server.stores.postgres_link import PostgresLink
+
+ALIVE_SECONDS = 5.0
+"""A server that was silent for longer does not run; its people are away."""
+KEPT_SECONDS = 3600.0
+"""How long a server that no longer runs is remembered."""
+
+_Waiting: TypeAlias = "tuple[str, Line, Head | None, asyncio.Future[None]]"
+
+_HEAD = "id, code, game, phase, is_listed, due_at, updated_at"
+_NOW = "extract(epoch FROM clock_timestamp())::float8"
+
+_CREATE = """
+    WITH created AS (
+        INSERT INTO tables (id, code, game, phase, is_listed, due_at, updated_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING number
+    )
+    INSERT INTO events SELECT number, $8, $9, $10, $11, $7 FROM created RETURNING seq
+"""
+# Of each line that fits the number comes back. Sorted, since two servers that write the same
+# tables in different orders would wait for each other.
+_APPEND = """
+    WITH written AS (
+        INSERT INTO events
+        SELECT tables.number, seq, command_id, seat, body, at
+        FROM unnest($1::text[], $2::int[], $3::text[], $4::smallint[], $5::bytea[], $6::float8[])
+            AS line (id, seq, command_id, seat, body, at)
+        JOIN tables USING (id)
+        ORDER BY tables.number, seq
+        ON CONFLICT DO NOTHING RETURNING table_number, seq, at
+    ), changed AS (
+        UPDATE tables SET game = head.game, phase = head.phase, is_listed = head.is_listed,
+            due_at = head.due_at, updated_at = written.at
+        FROM unnest($7::text[], $8::int[], $9::text[], $10::text[], $11::bool[], $12::float8[])
+            AS head (id, seq, game, phase, is_listed, due_at), written
+        WHERE tables.id = head.id AND tables.number = written.table_number
+            AND written.seq = head.seq
+    )
+    SELECT id, seq FROM written JOIN tables ON number = table_number
+"""
+_READ = """
+    SELECT seq, command_id, seat, body, at FROM events
+    WHERE table_number = (SELECT number FROM tables WHERE id = $1) AND seq > $2 ORDER BY seq
+"""
+_READ_ONE = """
+    SELECT seq, command_id, seat, body, at FROM events
+    WHERE table_number = (SELECT number FROM tables WHERE id = $1) AND seq = $2
+"""
+_LOOK = f"""
+    SELECT id, latest.seq, node, devices
+    FROM unnest($1::text[]) AS id JOIN tables USING (id)
+    CROSS JOIN LATERAL (
+        SELECT seq FROM events WHERE table_number = tables.number ORDER BY seq DESC LIMIT 1
+    ) AS latest
+    LEFT JOIN (
+        SELECT table_id, node, devices FROM people JOIN nodes USING (node)
+        WHERE node != $2 AND nodes.at > {_NOW} - {ALIVE_SECONDS}
+    ) AS others ON others.table_id = tables.id
+"""
+_BEAT = f"""
+    WITH gone AS (DELETE FROM nodes WHERE at < {_NOW} - {KEPT_SECONDS} AND node != $1
+                  RETURNING node),
+        away AS (DELETE FROM people USING gone WHERE people.node = gone.node)
+    INSERT INTO nodes VALUES ($1, {_NOW}) ON CONFLICT (node) DO UPDATE SET at = excluded.at
+"""
+
+
+class PostgresStore:
+    """A store that servers share."""
+
+    is_shared = True
+
+    def __init__(self, url: str) -> None:
+        self._link = PostgresLink(url)
+        self._waiting: list[_Waiting] = []
+        self._writing: asyncio.Task[None] | None = None
+
+    async def create(self, head: Head, line: Line) -> None:
+        """Begin the log of a table; `Conflict` if its code is taken."""
+        values = (*_values(head), line.at, line.seq, line.command_id, line.seat, line.body)
+        if not await self._rows(_CREATE, *values):
+            rows = await self._rows("SELECT id FROM tables WHERE code = $1", head.code)
+            if [row["id"] for row in rows] != [head.table_id]:  # else the answer had been lost
+                raise Conflict(f"The code {head.code} is taken.")
+
+    async def append(self, table_id: str, line: Line, head: Head | None) -> None:
+        """Write one line, and the head if it changed; `Conflict` if the number is taken."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[None] = loop.create_future()
+        self._waiting.append((table_id, line, head, future))
+        if self._writing is None:
+            self._writing = loop.create_task(self._write_all())
+        await future
+
+    async def _write_all(self) -> None:
+        """Write what waits, and what comes meanwhile, until nothing is left."""
+        try:
+            while self._waiting:
+                batch, self._waiting = _take_batch(self._waiting)
+                results = await self._write(batch)
+                for (*_, future), result in zip(batch, results, strict=True):
+                    if future.done():
+                        continue
+                    if result is None:
+                        future.set_result(None)
+                    else:
+                        future.set_exception(result)
+        finally:
+            self._writing = None
+
+    async def _write(self, batch: list[_Waiting]) -> list[Exception | None]:
+        lines = [(table_id, *msgspec.structs.astuple(line)) for table_id, line, _, _ in batch]
+        heads = [
+            (table_id, line.seq, head.game, head.phase, head.is_listed, head.due_at)
+            for table_id, line, head, _ in batch
+            if head is not None
+        ]
+        try:
+            rows = await self._rows(_APPEND, *_columns(lines, 6), *_columns(heads, 6))
+            written = {(row["id"], row["seq"]) for row in rows}
+            return [
+                None
+                if (table_id, line.seq) in written or await self._is_kept(table_id, line)
+                else Conflict(f"The log has number {line.seq} already.")
+                for table_id, line, _, _ in batch
+            ]
+        except Exception as error:
+            return [error] * len(batch)
+
+    async def _is_kept(self, table_id: str, line: Line) -> bool:
+        """Whether this very line is in the log: it was written, but the answer had been lost."""
+        rows = await self._rows(_READ_ONE, table_id, line.seq)
+        return any(Line(*row) == line for row in rows)
+
+    async def read(self, table_id: str, after: int = 0) -> list[Line]:
+        """Return the lines after a number."""
+        return [Line(*row) for row in await self._rows(_READ, table_id, after)]
+
+    async def find(self, code: str) -> Head | None:
+        """Return the head of the table with a code."""
+        found = await self._heads("code = $1", code)
+        return found[0] if found else None
+
+    async def listed(self) -> list[Head]:
+        """Return the open tables that anybody may join, the newest first."""
+        return await self._heads(
+            "is_listed AND phase != 'closed' ORDER BY updated_at DESC LIMIT 100"
+        )
+
+    async def due(self, before: float = math.inf) -> list[Head]:
+        """Return the tables that must act by themselves before a time, the first first."""
+        return await self._heads("due_at < $1 ORDER BY due_at", before)
+
+    async def idle(self, before: float) -> list[Head]:
+        """Return the tables that are not closed and lie untouched since a time."""
+        return await self._heads("phase != 'closed' AND updated_at < $1 LIMIT 1000", before)
+
+    async def keep_game(self, game: FinishedGame, devices: list[str]) -> None:
+        """Keep a finished game, and which devices took part (by seat; empty: none)."""
+        key = (game.table_id, game.number, game.finished_at)
+        await self._rows(
+            "INSERT INTO games VALUES ($1, $2, $3, $4) ON CONFLICT (table_id, number) "
+            "DO UPDATE SET finished_at = excluded.finished_at, body = excluded.body",
+            *(*key, msgspec.json.encode(game)),
+        )
+        await self._rows(
+            "INSERT INTO devices SELECT device, $2, $3, $4 FROM unnest($1::text[]) AS device "
+            "ON CONFLICT DO NOTHING",
+            *(sorted({device for device in devices if device}), *key),
+        )
+
+    async def games_of(self, device: str, limit: int) -> list[FinishedGame]:
+        """Return the latest games of a device."""
+        rows = await self._rows(
+            "SELECT games.body FROM devices JOIN games USING (table_id, number) "
+            "WHERE device = $1 ORDER BY devices.finished_at DESC LIMIT $2",
+            *(device, limit),
+        )
+        return [msgspec.json.decode(row["body"], type=FinishedGame) for row in rows]
+
+    async def games(self) -> list[FinishedGame]:
+        """Return all finished games."""
+        rows = await self._rows("SELECT body FROM games")
+        return [msgspec.json.decode(row["body"], type=FinishedGame) for row in rows]
+
+    async def pulse(self) -> Pulse:
+        """Return the time, and when a server last ran."""
+        rows = await self._rows(f"SELECT {_NOW}, (SELECT max(at) FROM nodes)")
+        return Pulse(*rows[0])
+
+    async def beat(self, node: str) -> None:
+        """Note that a server runs."""
+        await self._rows(_BEAT, node)
+
+    async def note_people(self, table_id: str, node: str, devices: list[str]) -> None:
+        """Note which devices are at a table by a server; forgotten when that no longer runs."""
+        if devices:
+            await self._rows(
+                "INSERT INTO people VALUES ($1, $2, $3) "
+                "ON CONFLICT (table_id, node) DO UPDATE SET devices = excluded.devices",
+                *(table_id, node, devices),
+            )
+        else:
+            await self._rows("DELETE FROM people WHERE table_id = $1 AND node = $2", table_id, node)
+
+    async def look(self, node: str, table_ids: list[str]) -> dict[str, Glance]:
+        """Return what happened at tables by other servers than `node`, without reading logs."""
+        found: dict[str, Glance] = {}
+        for row in await self._rows(_LOOK, table_ids, node):
+            glance = found.setdefault(row["id"], Glance(row["seq"], {}))
+            if row["node"] is not None:
+                glance.people[row["node"]] = row["devices"]
+        return found
+
+    async def close(self) -> None:
+        """Write what is left and let go of the database."""
+        if self._writing is not None:
+            await self._writing
+        await self._link.close()
+
+    async def _heads(self, condition: str, *values: Any) -> list[Head]:
+        rows = await self._rows(f"SELECT {_HEAD} FROM tables WHERE {condition}", *values)
+        return [Head(table_id=row["id"], **dict([*row.items()][1:])) for row in rows]
+
+    async def _rows(self, statement: str, *values: Any) -> list[Any]:
+        rows: list[Any] = await self._link.run(lambda link: link.fetch(statement, *values))
+        return rows
+
+
+def _values(head: Head) -> tuple[Any, ...]:
+    return head.table_id, head.code, head.game, head.phase, head.is_listed, head.due_at
+
+
+def _columns(rows: list[tuple[Any, ...]], width: int) -> list[list[Any]]:
+    return [list(column) for column in zip(*rows, strict=True)] or [[] for _ in range(width)]
+
+
+def _take_batch(waiting: list[_Waiting]) -> tuple[list[_Waiting], list[_Waiting]]:
+    """Take one line of each table: lines of the same table follow each other."""
+    batch: dict[str, _Waiting] = {}
+    left = [one for one in waiting if batch.setdefault(one[0], one) is not one]
+    return list(batch.values()), left

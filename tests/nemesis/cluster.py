@@ -1,0 +1,71 @@
+"""What the nemesis is let loose upon: two servers, PostgreSQL, Redis, and lines that can be cut."""
+
+import asyncio
+import random
+from pathlib import Path
+
+from databases import Postgres, Redis
+from proxy import Proxy
+from served import Served
+
+from purrlor.server.clock import SKEW
+
+NODES = 2
+SKEWS = (-30.0, -5.0, 0.0, 7.0, 40.0)
+"""By how many seconds the clock of a server may be wrong."""
+
+
+class Node:
+    """A server whose clock is wrong, and the line to it."""
+
+    def __init__(self, served: Served) -> None:
+        self.served = served
+        self.proxy = Proxy(served.port)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.proxy.port}"
+
+    async def start(self, skew: float) -> None:
+        self.served.environment[SKEW] = str(skew)
+        await asyncio.to_thread(self.served.start)
+
+    async def kill(self) -> None:
+        await asyncio.to_thread(self.served.kill)
+
+
+class Cluster:
+    """Servers and what they share."""
+
+    def __init__(self, folder: Path, chance: random.Random) -> None:
+        self.chance = chance
+        self.postgres = Postgres()
+        self.redis = Redis()
+        self.nodes: list[Node] = []
+        self.database = ""
+        self._folder = folder
+
+    async def start(self) -> None:
+        await asyncio.gather(
+            asyncio.to_thread(self.postgres.start), asyncio.to_thread(self.redis.start)
+        )
+        self.database = await asyncio.to_thread(self.postgres.new_database)
+        for number in range(NODES):
+            folder = self._folder / f"node-{number}"
+            folder.mkdir()
+            shared = ("--database", self.database, "--redis", self.redis.url)
+            served = Served(folder, *shared, "--grace", "2", "--bot-pause", "0.05")
+            self.nodes.append(Node(served))
+            await self.nodes[-1].proxy.start()
+        await asyncio.gather(*(node.start(self.chance.choice(SKEWS)) for node in self.nodes))
+
+    async def close(self) -> None:
+        for node in self.nodes:
+            await node.proxy.close()
+            await asyncio.to_thread(node.served.kill)
+        self.postgres.remove()
+        self.redis.remove()
+
+    def complaints(self) -> list[str]:
+        """Return what the servers themselves could not explain."""
+        return [node.served.log for node in self.nodes if "Traceback" in node.served.log]

@@ -1,0 +1,130 @@
+"""Scripted people: they play on through anything, at any server, and know what they were told."""
+
+import asyncio
+import random
+from collections import Counter
+from typing import Any
+
+import httpx
+from player import Device, is_closed, pick
+
+ANSWER_SECONDS = 12.0
+NOT_KEPT = "The move could not be kept"
+"""How the refusal begins that does not say whether the command was carried out."""
+
+
+class Person(Device):
+    """A device that may come by any server."""
+
+    def __init__(self, urls: list[str], chance: random.Random) -> None:
+        super().__init__(urls[0])
+        self.urls = urls
+        self.chance = chance
+        self.kept: dict[str, dict[str, Any]] = {}
+        """The commands that were acknowledged, by their id."""
+        self.tricks: Counter[str] = Counter()
+        self.is_host = False
+        self.wants_rematch = True
+        self.may_act = True
+        self._unanswered: list[dict[str, Any]] = []
+
+    def _remember_game(self, message: dict[str, Any]) -> None:
+        if any(game["game"] < message["game"] for game in self.games.values()):
+            self.games.clear()  # a new game: seats have rotated
+            self.told.clear()
+        super()._remember_game(message)
+
+    async def ask(self, path: str, body: Any = None) -> Any:
+        """Ask any server until one answers; a refusal is an answer."""
+        while True:
+            try:
+                url = f"{self.chance.choice(self.urls)}/api{path}"
+                response = await self.http.post(url, json=body, timeout=ANSWER_SECONDS)
+                if response.status_code < 500:
+                    return response.json()
+            except httpx.HTTPError:
+                pass
+            await asyncio.sleep(0.2)
+
+    async def live(self) -> None:
+        """Play until told to stop, through cut lines, dead servers and lost answers."""
+        while True:
+            try:
+                await self._live_connected()
+            except Exception as error:
+                is_line = is_closed(error) or isinstance(error, (TimeoutError, EOFError))
+                if not is_line and "HTTP" not in str(error):
+                    raise
+                await self.cut()
+                await asyncio.sleep(0.1)
+
+    async def _live_connected(self) -> None:
+        if self.socket is None:
+            self.url = self.chance.choice(self.urls)
+            await asyncio.wait_for(self.connect(), ANSWER_SECONDS)
+        if self._unanswered:
+            await self._repeat()
+        elif self.may_act and self.turns():
+            await self._act()
+        elif self.may_act and self.is_host and self.is_over and self.wants_rematch:
+            await self.ask(f"/tables/{self.code}/start")
+            await asyncio.wait_for(self.next(), ANSWER_SECONDS)
+        else:
+            await self._listen()
+
+    async def _listen(self) -> None:
+        try:
+            await asyncio.wait_for(self.next(), 0.5)
+        except TimeoutError:
+            return  # nothing happens; look whether that is still all right
+
+    async def _act(self) -> None:
+        """Send a command: sometimes twice, sometimes after one that was thought of later."""
+        seat = self.chance.choice(self.turns())
+        commands = [self._command(seat)]
+        trick = self.chance.random()
+        if trick < 0.08:
+            commands *= 2
+            self.tricks["commands doubled"] += 1
+        elif trick < 0.16:
+            commands = [self._command(seat), *commands]
+            self.tricks["commands reordered"] += 1
+        elif trick < 0.24 and self.kept:
+            commands.append(self.chance.choice(list(self.kept.values())))
+            self.tricks["old commands repeated"] += 1
+        self._unanswered = commands
+        await self._repeat()
+
+    def _command(self, seat: int) -> dict[str, Any]:
+        return self.command(seat, [pick(self.chance, self.games[seat]["legal"])])
+
+    async def _repeat(self) -> None:
+        """Send what has no answer, and wait for one to each."""
+        for command in self._unanswered:
+            self.answers.pop(command["id"], None)
+            await self.send(command)
+        while self._unanswered:
+            command = self._unanswered[0]
+            answer = await asyncio.wait_for(self.answer(command["id"]), ANSWER_SECONDS)
+            if answer["type"] == "refused" and answer["sentence"].startswith(NOT_KEPT):
+                await asyncio.sleep(0.2)
+                return
+            if answer["type"] != "refused":
+                self.kept[command["id"]] = command
+            self._unanswered.pop(0)
+
+
+async def gather_at_table(
+    people: list[Person], game: str, options: dict[str, Any], bots: int
+) -> str:
+    """Open a table, sit down and deal; return its code."""
+    host = people[0]
+    words = {"game": game, "nickname": "Person 0", "options": options, "bots": bots}
+    seated = await host.ask("/tables", words)
+    host.is_host = True
+    for number, person in enumerate(people):
+        person.code = seated["code"]
+        if number:
+            await person.ask(f"/tables/{person.code}/seats", {"nickname": f"Person {number}"})
+    await host.ask(f"/tables/{host.code}/start")
+    return host.code

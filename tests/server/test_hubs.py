@@ -1,0 +1,154 @@
+"""The contract of every hub, and what an outage of Redis may cost."""
+
+import asyncio
+import signal
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from databases import Redis
+
+from purrlor.core.refusals import Refusal
+from purrlor.server.hubs import Hub, MemoryHub, open_hub
+
+SOON = 2.0
+
+
+class Ear:
+    """A server that only listens."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self.heard: list[tuple[str, int]] = []
+        self.reached = 0
+
+    async def start(self) -> None:
+        await self.hub.start(lambda *notice: self.heard.append(notice), self._count)
+
+    def _count(self) -> None:
+        self.reached += 1
+
+
+async def until(is_so: Callable[[], bool], seconds: float = SOON * 5) -> float:
+    """Wait until something is so, and return how long it took."""
+    start = time.monotonic()
+    while not is_so():
+        assert time.monotonic() - start < seconds, "this does not come about"
+        await asyncio.sleep(0.01)
+    return time.monotonic() - start
+
+
+@asynccontextmanager
+async def ears(*hubs: Hub) -> AsyncIterator[list[Ear]]:
+    found = [Ear(hub) for hub in hubs]
+    for ear in found:
+        await ear.start()
+    try:
+        yield found
+    finally:
+        for ear in found:
+            await ear.hub.close()
+
+
+@pytest.fixture(params=["memory", "redis"])
+def tell(request: pytest.FixtureRequest) -> Callable[[Callable[..., Awaitable[Any]]], None]:
+    """Tell a story with two servers that can hear each other."""
+    url = "" if request.param == "memory" else request.getfixturevalue("redis").url
+
+    def run(story: Callable[..., Awaitable[Any]]) -> None:
+        async def with_ears() -> None:
+            circle: list[MemoryHub] = []
+            hubs: list[Hub] = [open_hub(url) if url else MemoryHub(circle) for _ in range(2)]
+            async with ears(*hubs) as (a, b):
+                if url:
+                    await until(lambda: bool(a.reached and b.reached))
+                await story(a, b)
+
+        asyncio.run(asyncio.wait_for(with_ears(), 30))
+
+    return run
+
+
+async def is_followed(speaker: Ear, listener: Ear, table: str) -> None:
+    """Wait until notices of a table arrive."""
+    listener.hub.follow(table)
+    while (table, 1) not in listener.heard:
+        speaker.hub.publish(table, 1)
+        await asyncio.sleep(0.02)
+    listener.heard.clear()
+
+
+def test_who_follows_hears(tell: Callable[..., None]) -> None:
+    async def story(a: Ear, b: Ear) -> None:
+        await is_followed(a, b, "t1")
+        for number in range(2, 40):
+            a.hub.publish("t2", number)
+            a.hub.publish("t1", number)
+            await asyncio.sleep(0)
+        await until(lambda: ("t1", 39) in b.heard)
+        assert all(table == "t1" for table, _ in b.heard)
+
+    tell(story)
+
+
+def test_who_follows_no_longer_does_not(tell: Callable[..., None]) -> None:
+    async def story(a: Ear, b: Ear) -> None:
+        await is_followed(a, b, "t1")
+        await is_followed(a, b, "t2")
+        b.hub.unfollow("t1")
+        await asyncio.sleep(0.2)
+        b.heard.clear()
+        a.hub.publish("t1", 7)
+        a.hub.publish("t2", 8)
+        await until(lambda: ("t2", 8) in b.heard)
+        await asyncio.sleep(0.1)
+        assert ("t1", 7) not in b.heard
+
+    tell(story)
+
+
+@pytest.mark.parametrize("url", ["http://localhost", "redis://localhost:cats"])
+def test_address_that_cannot_be_read(url: str) -> None:
+    with pytest.raises(Refusal, match="address"):
+        open_hub(url)
+
+
+@pytest.mark.parametrize("kind", ["killed", "frozen"])
+def test_redis_outage_costs_notices_only(kind: str) -> None:
+    """Nobody waits, nothing fails, and soon after its return all is heard again."""
+    own = Redis().start()
+
+    async def story() -> None:
+        async with ears(open_hub(own.url), open_hub(own.url)) as (a, b):
+            await until(lambda: bool(a.reached and b.reached))
+            await is_followed(a, b, "t1")
+            if kind == "killed":
+                await asyncio.to_thread(own.stop)
+            else:
+                own.send(signal.SIGSTOP)
+            start = time.monotonic()
+            for number in range(100):
+                a.hub.publish("t1", number)
+            assert time.monotonic() - start < 0.2
+            b.hub.follow("t2")
+            await asyncio.sleep(4.5)
+            before = b.reached
+            if kind == "killed":
+                await asyncio.to_thread(own.start)
+            else:
+                own.send(signal.SIGCONT)
+            returned = time.monotonic()
+            await until(lambda: b.reached > before)
+            b.heard.clear()
+            for table in ("t1", "t2"):
+                while (table, 1000) not in b.heard:
+                    a.hub.publish(table, 1000)
+                    await asyncio.sleep(0.05)
+            assert time.monotonic() - returned < 5
+
+    try:
+        asyncio.run(asyncio.wait_for(story(), 60))
+    finally:
+        own.remove()

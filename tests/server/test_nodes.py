@@ -1,0 +1,209 @@
+"""Two servers on one PostgreSQL: any of them takes any move."""
+
+import asyncio
+import random
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from databases import Postgres, Redis
+from player import Device, devices, play_out
+from served import Served
+
+import purrlor
+
+RATS = {"players": 2, "rounds": 1}
+
+
+class Cluster:
+    """Some servers, with a database and perhaps a Redis between them."""
+
+    def __init__(self, folder: Path, database: str, redis: str, *options: str) -> None:
+        joined = ("--redis", redis) if redis else ()
+        self.nodes = []
+        for number in range(2):
+            (folder / str(number)).mkdir()
+            words = ("--database", database, *joined, *options)
+            self.nodes.append(Served(folder / str(number), *words))
+
+    def start(self) -> "Cluster":
+        for node in self.nodes:
+            node.start()
+        return self
+
+    def stop(self) -> None:
+        for node in self.nodes:
+            node.stop()
+            assert "Traceback" not in node.log, node.log
+
+    def tell(self, story: Callable[..., Awaitable[Any]], seconds: float = 120) -> None:
+        """Tell a story with a device at each server."""
+
+        async def run() -> None:
+            async with AsyncExitStack() as stack:
+                found = [
+                    (await stack.enter_async_context(devices(node.url, 1)))[0]
+                    for node in self.nodes
+                ]
+                await story(*found)
+
+        asyncio.run(asyncio.wait_for(run(), seconds))
+
+
+@pytest.fixture
+def cluster(tmp_path: Path, postgres: Postgres, redis: Redis) -> Iterator[Callable[..., Cluster]]:
+    started: list[Cluster] = []
+
+    def start(*options: str, url: str = redis.url) -> Cluster:
+        started.append(Cluster(tmp_path, postgres.new_database(), url, *options).start())
+        return started[-1]
+
+    yield start
+    for one in started:
+        one.stop()
+
+
+async def sit_down(ann: Device, bob: Device, **words: Any) -> None:
+    """Ann at one server, Bob at the other; the game begins."""
+    await ann.open_table("rat-a-tat-cat", options=RATS, **words)
+    await bob.join(ann.code, "Bob")
+    await ann.connect()
+    await bob.connect()
+    assert bob.seats == [1]
+    await ann.start()
+    for device in (ann, bob):
+        await device.hear("standing")
+
+
+def test_any_server_takes_any_move(cluster: Callable[..., Cluster]) -> None:
+    both = cluster("--grace", "2")
+
+    async def story(ann: Device, bob: Device) -> None:
+        await sit_down(ann, bob)
+        await asyncio.gather(play_out(ann, random.Random(1)), play_out(bob, random.Random(2)))
+        record = await bob.get(f"/tables/{ann.code}/games/1/record")
+        final = purrlor.game("rat-a-tat-cat").replay(record)
+        for seat, device in enumerate((ann, bob)):
+            view = msgspec.json.decode(msgspec.json.encode(final.view(seat)))
+            assert device.games[seat]["view"] == view
+            assert len(device.told[seat]) == device.games[seat]["number"] - 1  # the deal was a view
+        assert not any(seat["is_covered"] for seat in ann.table["seats"])
+        for device in (ann, bob):
+            assert [game["code"] for game in await device.get("/recent")] == [ann.code]
+        await ann.start()  # and again, the seats rotated
+        while bob.games.get(0, {}).get("game") != 2:
+            await bob.next()
+
+    both.tell(story)
+
+
+def test_people_are_seen_at_the_other_server(cluster: Callable[..., Cluster]) -> None:
+    """Who is at the other server is not away; who has gone there is, and is covered."""
+    both = cluster("--grace", "1.5")
+
+    async def story(ann: Device, bob: Device) -> None:
+        await sit_down(ann, bob)
+        while not all(seat["is_present"] for seat in ann.table["seats"]):
+            await ann.next()
+        await asyncio.sleep(3)
+        assert not any(
+            seat["is_covered"] for seat in (await ann.get(f"/tables/{ann.code}"))["seats"]
+        )
+        await bob.cut()
+        while not ann.table["seats"][1]["is_covered"]:
+            await ann.next()
+        assert not ann.table["seats"][1]["is_present"]
+        await bob.reconnect()
+        while ann.table["seats"][1]["is_covered"]:
+            await ann.next()
+
+    both.tell(story)
+
+
+def test_one_server_dies_and_the_other_goes_on(cluster: Callable[..., Cluster]) -> None:
+    both = cluster("--grace", "1")
+
+    async def story(ann: Device, bob: Device) -> None:
+        await sit_down(ann, bob, clock={"decision": 30})
+        await asyncio.to_thread(both.nodes[1].kill)
+        await bob.cut()
+        moved = Device(both.nodes[0].url)
+        moved.http.cookies.update(bob.http.cookies)
+        moved.code = bob.code
+        await moved.reconnect()
+        assert moved.seats == [1]
+        await asyncio.gather(play_out(ann, random.Random(1)), play_out(moved, random.Random(2)))
+        await moved.close()
+
+    both.tell(story)
+
+
+def test_clock_of_a_table_whose_server_died(cluster: Callable[..., Cluster]) -> None:
+    """The other server sees that the table is overdue; clocks ran on, since it was there."""
+    both = cluster()
+
+    async def story(ann: Device, bob: Device) -> None:
+        await ann.open_table("rat-a-tat-cat", options=RATS, clock={"decision": 4}, bots=1)
+        await ann.start()
+        await asyncio.to_thread(both.nodes[0].kill)
+        await asyncio.sleep(9)
+        bob.code = ann.code
+        await bob.connect()
+        standing = await bob.hear("standing")
+        assert standing["number"] > 1
+        await asyncio.to_thread(both.nodes[0].start)
+
+    both.tell(story)
+
+
+def test_commands_are_repeated_at_the_other_server(cluster: Callable[..., Cluster]) -> None:
+    """The same command through both servers at once is carried out once, and answered twice."""
+    both = cluster()
+
+    async def story(ann: Device, bob: Device) -> None:
+        await sit_down(ann, bob)
+        twin = Device(both.nodes[1].url)
+        twin.http.cookies.update(ann.http.cookies)
+        twin.code = ann.code
+        await twin.reconnect()
+        command = ann.command(0, [{"type": "ready"}])
+        await asyncio.gather(ann.send(command), twin.send(command))
+        answers = await asyncio.gather(ann.answer(command["id"]), twin.answer(command["id"]))
+        assert all(answer["type"] in ("step", "done") for answer in answers)
+        assert ann.games[0]["number"] == 2
+        await twin.close()
+
+    both.tell(story)
+
+
+def test_without_redis_news_takes_longer(tmp_path: Path, postgres: Postgres) -> None:
+    """Play goes on; what happens at one server is seen at the other within 2.5 s."""
+    own = Redis().start()
+    both = Cluster(tmp_path, postgres.new_database(), own.url).start()
+
+    async def delay(ann: Device, bob: Device, text: str) -> float:
+        start = time.monotonic()
+        await ann.send({"type": "say", "id": text, "seat": 0, "text": text})
+        while (await bob.hear("heard"))["talk"]["text"] != text:
+            pass
+        return time.monotonic() - start
+
+    async def story(ann: Device, bob: Device) -> None:
+        await sit_down(ann, bob)
+        assert await delay(ann, bob, "with") < 1
+        await asyncio.to_thread(own.stop)
+        worst = max([await delay(ann, bob, f"without {number}") for number in range(3)])
+        assert 0.1 < worst < 2.5, worst
+        await asyncio.to_thread(own.start)
+        await asyncio.sleep(4)
+        assert await delay(ann, bob, "with again") < 0.5
+
+    try:
+        both.tell(story)
+    finally:
+        both.stop()
+        own.remove()
