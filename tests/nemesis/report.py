@@ -27,9 +27,9 @@ def report(verdict: Verdict, console: Console) -> None:
     for complaint in verdict.complaints:
         at = complaint.find("Traceback")
         console.print(complaint[max(0, at - 500) : at + 3000], style="red", markup=False)
-    total = sum(verdict.faults.values())
     console.print(
-        f"{total} faults injected, {findings.acknowledged:,} moves acknowledged, "
+        f"{sum(verdict.faults.values())} faults injected, "
+        f"{findings.acknowledged:,} moves acknowledged, "
         f"lost {len(findings.wrong['lost'])}, doubled {len(findings.wrong['doubled'])}: "
         f"{'nothing is wrong' if verdict.is_good else 'something is wrong'}."
     )

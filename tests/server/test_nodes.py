@@ -4,6 +4,7 @@ import asyncio
 import random
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -20,27 +21,27 @@ RATS = {"players": 2, "rounds": 1}
 
 
 class Cluster:
-    """Some servers, with a database and perhaps a Redis between them."""
+    """Two servers, with a PostgreSQL and a Redis of their own between them."""
 
-    def __init__(self, folder: Path, database: str, redis: str, *options: str) -> None:
-        joined = ("--redis", redis) if redis else ()
+    def __init__(self, folder: Path) -> None:
+        self.postgres, self.redis = Postgres().start(), Redis().start()
+        shared = ("--database", self.postgres.new_database(), "--redis", self.redis.url)
         self.nodes = []
         for number in range(2):
             (folder / str(number)).mkdir()
-            words = ("--database", database, *joined, *options)
-            self.nodes.append(Served(folder / str(number), *words))
+            self.nodes.append(Served(folder / str(number), *shared, "--grace", "1.5"))
+        with ThreadPoolExecutor() as threads:
+            list(threads.map(Served.start, self.nodes))
 
-    def start(self) -> "Cluster":
-        for node in self.nodes:
-            node.start()
-        return self
-
-    def stop(self) -> None:
+    def close(self) -> None:
         for node in self.nodes:
             node.stop()
+        self.postgres.remove()
+        self.redis.remove()
+        for node in self.nodes:
             assert "Traceback" not in node.log, node.log
 
-    def tell(self, story: Callable[..., Awaitable[Any]], seconds: float = 120) -> None:
+    def tell(self, story: Callable[..., Awaitable[Any]], seconds: float = 180) -> None:
         """Tell a story with a device at each server."""
 
         async def run() -> None:
@@ -54,17 +55,11 @@ class Cluster:
         asyncio.run(asyncio.wait_for(run(), seconds))
 
 
-@pytest.fixture
-def cluster(tmp_path: Path, postgres: Postgres, redis: Redis) -> Iterator[Callable[..., Cluster]]:
-    started: list[Cluster] = []
-
-    def start(*options: str, url: str = redis.url) -> Cluster:
-        started.append(Cluster(tmp_path, postgres.new_database(), url, *options).start())
-        return started[-1]
-
-    yield start
-    for one in started:
-        one.stop()
+@pytest.fixture(scope="module")
+def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    started = Cluster(tmp_path_factory.mktemp("cluster"))
+    yield started
+    started.close()
 
 
 async def sit_down(ann: Device, bob: Device, **words: Any) -> None:
@@ -79,9 +74,7 @@ async def sit_down(ann: Device, bob: Device, **words: Any) -> None:
         await device.hear("standing")
 
 
-def test_any_server_takes_any_move(cluster: Callable[..., Cluster]) -> None:
-    both = cluster("--grace", "2")
-
+def test_any_server_takes_any_move(both: Cluster) -> None:
     async def story(ann: Device, bob: Device) -> None:
         await sit_down(ann, bob)
         await asyncio.gather(play_out(ann, random.Random(1)), play_out(bob, random.Random(2)))
@@ -101,9 +94,8 @@ def test_any_server_takes_any_move(cluster: Callable[..., Cluster]) -> None:
     both.tell(story)
 
 
-def test_people_are_seen_at_the_other_server(cluster: Callable[..., Cluster]) -> None:
+def test_people_are_seen_at_the_other_server(both: Cluster) -> None:
     """Who is at the other server is not away; who has gone there is, and is covered."""
-    both = cluster("--grace", "1.5")
 
     async def story(ann: Device, bob: Device) -> None:
         await sit_down(ann, bob)
@@ -124,9 +116,7 @@ def test_people_are_seen_at_the_other_server(cluster: Callable[..., Cluster]) ->
     both.tell(story)
 
 
-def test_one_server_dies_and_the_other_goes_on(cluster: Callable[..., Cluster]) -> None:
-    both = cluster("--grace", "1")
-
+def test_one_server_dies_and_the_other_goes_on(both: Cluster) -> None:
     async def story(ann: Device, bob: Device) -> None:
         await sit_down(ann, bob, clock={"decision": 30})
         await asyncio.to_thread(both.nodes[1].kill)
@@ -138,13 +128,13 @@ def test_one_server_dies_and_the_other_goes_on(cluster: Callable[..., Cluster]) 
         assert moved.seats == [1]
         await asyncio.gather(play_out(ann, random.Random(1)), play_out(moved, random.Random(2)))
         await moved.close()
+        await asyncio.to_thread(both.nodes[1].start)
 
     both.tell(story)
 
 
-def test_clock_of_a_table_whose_server_died(cluster: Callable[..., Cluster]) -> None:
+def test_clock_of_a_table_whose_server_died(both: Cluster) -> None:
     """The other server sees that the table is overdue; clocks ran on, since it was there."""
-    both = cluster()
 
     async def story(ann: Device, bob: Device) -> None:
         await ann.open_table("rat-a-tat-cat", options=RATS, clock={"decision": 4}, bots=1)
@@ -160,9 +150,8 @@ def test_clock_of_a_table_whose_server_died(cluster: Callable[..., Cluster]) -> 
     both.tell(story)
 
 
-def test_commands_are_repeated_at_the_other_server(cluster: Callable[..., Cluster]) -> None:
+def test_commands_are_repeated_at_the_other_server(both: Cluster) -> None:
     """The same command through both servers at once is carried out once, and answered twice."""
-    both = cluster()
 
     async def story(ann: Device, bob: Device) -> None:
         await sit_down(ann, bob)
@@ -180,10 +169,8 @@ def test_commands_are_repeated_at_the_other_server(cluster: Callable[..., Cluste
     both.tell(story)
 
 
-def test_without_redis_news_takes_longer(tmp_path: Path, postgres: Postgres) -> None:
+def test_without_redis_news_takes_longer(both: Cluster) -> None:
     """Play goes on; what happens at one server is seen at the other within 2.5 s."""
-    own = Redis().start()
-    both = Cluster(tmp_path, postgres.new_database(), own.url).start()
 
     async def delay(ann: Device, bob: Device, text: str) -> float:
         start = time.monotonic()
@@ -195,15 +182,11 @@ def test_without_redis_news_takes_longer(tmp_path: Path, postgres: Postgres) -> 
     async def story(ann: Device, bob: Device) -> None:
         await sit_down(ann, bob)
         assert await delay(ann, bob, "with") < 1
-        await asyncio.to_thread(own.stop)
+        await asyncio.to_thread(both.redis.stop)
         worst = max([await delay(ann, bob, f"without {number}") for number in range(3)])
         assert 0.1 < worst < 2.5, worst
-        await asyncio.to_thread(own.start)
+        await asyncio.to_thread(both.redis.start)
         await asyncio.sleep(4)
         assert await delay(ann, bob, "with again") < 0.5
 
-    try:
-        both.tell(story)
-    finally:
-        both.stop()
-        own.remove()
+    both.tell(story)

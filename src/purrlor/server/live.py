@@ -126,6 +126,13 @@ class LiveTable:
                 self._after(entry)
         self._notice()
 
+    async def _was_behind(self) -> bool:
+        """Return whether another server wrote what we did not know."""
+        known = self._seq
+        if self._store.is_shared:
+            await self._catch_up()
+        return known != self._seq
+
     async def _recover(self) -> None:
         """Find out what is durable, as soon as the store answers."""
         while self._is_dirty:
@@ -196,9 +203,14 @@ class LiveTable:
                     return None
                 if expected is not None and expected != self._seq:
                     return None
-                entry = make(self.table)
                 at = max(CLOCK.now(), self._at)  # the log's time never runs backwards
-                self.table.apply(entry, at)
+                try:
+                    entry = make(self.table)
+                    self.table.apply(entry, at)
+                except Refusal:
+                    if await self._was_behind():
+                        continue
+                    raise
                 self._is_dirty = True
                 line = Line(
                     self._seq + 1, command_id or secrets.token_hex(8), seat, encode_entry(entry), at
@@ -215,7 +227,9 @@ class LiveTable:
                 self._is_dirty = False
                 self._head = head or self._head
                 self._remember(line.seq, line.command_id, seat, entry, at)
-                if not isinstance(entry, Played):
+                if isinstance(entry, Played):
+                    METRICS.moves.inc()
+                else:
                     self._notice()
                 break
             self._node.hub.publish(self.table_id, self._seq)
@@ -266,7 +280,6 @@ class LiveTable:
 
     def _tell(self, entry: Entry, done: str | None) -> None:
         if isinstance(entry, Played):
-            METRICS.moves.inc()
             self._tell_step(entry.seat, done)
             if self.table.phase == "over":
                 self._tell_table()
@@ -442,7 +455,9 @@ class LiveTable:
     def is_forgettable(self, seconds: float) -> bool:
         """Return whether nobody is here and nothing is due."""
         is_busy = self._lock.locked() or self.devices or self._timer or self._errands
-        return not is_busy and time.monotonic() - self._touched_at > seconds
+        return (
+            not is_busy and self.presence.is_noted and time.monotonic() - self._touched_at > seconds
+        )
 
     async def stop(self) -> None:
         """Let go of timers and tasks."""
