@@ -48,8 +48,8 @@ nemesis: $(VENV)/.dev $(VENV)/.servers ## Two servers under fire: kills, outages
 bench: $(VENV)/.bench ## Measure speed against peers in the same run
 	$(BIN)/python bench/playouts.py
 
-bench-server: $(VENV)/.dev ## Measure live tables under load beside boardgame.io
-	$(BIN)/python bench/server.py
+bench-server: $(VENV)/.dev ## Measure live tables under load beside boardgame.io; NODES=2: two servers on PostgreSQL
+	$(BIN)/python bench/$(if $(NODES),nodes.py --nodes $(NODES),server.py)
 
 bench-client: $(VENV)/.dev $(VENV)/.browser $(CLIENT) ## Measure how soon the client can be used
 	$(BIN)/python bench/client.py

@@ -12,28 +12,31 @@ const ask = async (url, path, cookie, body) => {
   return { cookie: cookie || set.split(';')[0], body: await answer.json() };
 };
 
+// Several servers, parted by commas: each seat comes by another one.
+const server = (url, number) => { const all = url.split(','); return all[number % all.length]; };
+
 const game = process.env.PURRLOR_GAME || 'rat-a-tat-cat';
 const options = JSON.parse(process.env.PURRLOR_OPTIONS || '{"rounds":50}');
 
 exports.createMatch = async (url, players) => {
-  const host = await ask(url, '/api/tables', '', {
+  const host = await ask(server(url, 0), '/api/tables', '', {
     game, nickname: 'Player 0', options: { players, ...options },
   });
   const code = host.body.code;
   const cookies = [host.cookie];
   for (let seat = 1; seat < players; seat++) {
-    const guest = await ask(url, `/api/tables/${code}/seats`, '', { nickname: `Player ${seat}` });
+    const guest = await ask(server(url, seat), `/api/tables/${code}/seats`, '', { nickname: `Player ${seat}` });
     cookies.push(guest.cookie);
   }
-  await ask(url, `/api/tables/${code}/start`, host.cookie, {});
+  await ask(server(url, 0), `/api/tables/${code}/start`, host.cookie, {});
   return { code, cookies };
 };
 
-exports.connect = async (url) => ({ url: url.replace('http', 'ws'), socket: null, legal: [] });
+exports.connect = async (url) => ({ url: url.replaceAll('http', 'ws'), socket: null, legal: [] });
 
 exports.join = (seat, match, number, tell) => new Promise((done, fail) => {
   if (seat.socket) seat.socket.terminate();
-  const socket = new WebSocket(`${seat.url}/api/tables/${match.code}/socket`, {
+  const socket = new WebSocket(`${server(seat.url, number)}/api/tables/${match.code}/socket`, {
     headers: { cookie: match.cookies[number] }, perMessageDeflate: false,
   });
   seat.socket = socket;

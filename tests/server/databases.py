@@ -43,6 +43,11 @@ class _Started:
             assert time.monotonic() < until, f"{command[0]} does not answer: {log_text}"
             time.sleep(0.05)
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     def send(self, how: signal.Signals) -> None:
         if self._process is not None:
             self._process.send_signal(how)
