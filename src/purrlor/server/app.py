@@ -97,7 +97,7 @@ def _in_json(response: Response[Any]) -> Response[Any]:
 
 
 def _apologise(_: Asked, error: Exception) -> Response[Problem]:
-    log.error("the store failed", exc_info=error)
+    log.warning("the store failed", extra={"why": str(error)})
     sentence = "Nothing can be kept right now; try again in a moment."
     return _problem(503, Reason("store_failed", sentence))
 
