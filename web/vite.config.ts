@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
+import { gaps } from './languages';
 
 const OUT = '../src/purrlor/server/client';
 /** What is kept for times without a network: everything but letters that are seldom needed. */
@@ -69,6 +70,18 @@ function fillServiceWorker(): Plugin {
   };
 }
 
+/** A message that one language lacks fails the build. */
+function wholeLanguages(): Plugin {
+  return {
+    name: 'whole-languages',
+    apply: 'build',
+    buildStart() {
+      const found = gaps();
+      if (found.length) this.error(`Messages are missing or differ:\n${found.join('\n')}`);
+    },
+  };
+}
+
 export default defineConfig({
   plugins: [
     // Vitest would wait for its watcher; the messages are compiled by then.
@@ -78,6 +91,7 @@ export default defineConfig({
       strategy: ['localStorage', 'preferredLanguage', 'baseLocale'],
       emitTsDeclarations: true,
     }),
+    wholeLanguages(),
     svelte(),
     preloadFonts(),
     fillServiceWorker(),

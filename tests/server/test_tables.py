@@ -52,7 +52,9 @@ def test_nickname_that_cannot_be_used(people: Callable[..., None], name: str) ->
 def test_nickname_is_unique_at_a_table(people: Callable[..., None], name: str) -> None:
     async def story(ann: Device, bob: Device) -> None:
         await ann.open_table("cattitude")
-        await bob.post(f"/tables/{ann.code}/seats", {"nickname": name}, status=409)
+        refused = await bob.post(f"/tables/{ann.code}/seats", {"nickname": name}, status=409)
+        assert refused["reason"] == "name_taken"
+        assert refused["words"]["name"] in refused["sentence"]
 
     people(2, story)
 
@@ -63,6 +65,7 @@ def test_full_table(people: Callable[..., None]) -> None:
         await bob.join(ann.code, "Bob")
         refused = await eve.post(f"/tables/{ann.code}/seats", {"nickname": "Eve"}, status=409)
         assert "full" in refused["sentence"]
+        assert refused["reason"] == "table_full"
 
     people(3, story)
 
@@ -72,6 +75,7 @@ def test_open_seats_are_filled_with_bots(people: Callable[..., None]) -> None:
         await ann.open_table("cattitude", options={"players": 5})
         refused = await ann.start(status=409)
         assert "Seats are open: 4" in refused["sentence"]
+        assert (refused["reason"], refused["words"]) == ("seats_open", {"count": 4})
         table = await ann.post(f"/tables/{ann.code}/bots", {"level": "policy"})
         kinds = [seat["kind"] for seat in table["seats"]]
         assert kinds == ["person", *["bot"] * 4]

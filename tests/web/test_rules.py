@@ -20,7 +20,7 @@ def sit_down(page: Page, game: str, language: str) -> None:
     page.goto(f"/new/{game}/bots")
     page.get_by_label(NICKNAME[language]).fill("Ann")
     page.get_by_role("button", name=DEAL[language]).click()
-    expect(page.locator(".board button:enabled").first).to_be_visible()
+    expect(page.locator(".board button:enabled").first).to_be_visible(timeout=30_000)
 
 
 def options_of(request: Request) -> dict[str, Any]:
@@ -139,3 +139,16 @@ def test_values_of_the_printed_game(visit: Visit) -> None:
         page.get_by_role("button", name="Open the table").click()
     assert options_of(asked.value)["values"] == {"diva-peacock": 7}
     expect(page.get_by_text("Code: ")).to_be_visible()
+
+
+def test_the_language_is_switched_at_the_table(visit: Visit) -> None:
+    """Everything is said anew; the game goes on where it was."""
+    visitor = visit()
+    page = visitor.page
+    sit_down(page, "rat-a-tat-cat", "en")
+    expect(page.get_by_text("Round 1 of 5").first).to_be_visible()
+    page.get_by_role("button", name="Table menu").click()
+    page.get_by_label("Language").select_option("de")
+    expect(page.get_by_text("Runde 1 von 5").first).to_be_visible()
+    expect(page.get_by_role("button", name="Ich habe sie gesehen")).to_be_enabled()
+    assert page.evaluate("document.documentElement.lang") == "de"
