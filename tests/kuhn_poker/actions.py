@@ -3,6 +3,7 @@
 from typing import Any, TypeAlias
 
 from kuhn_poker import codes
+from kuhn_poker.options import Options
 from purrlor.core.refusals import Reason
 from purrlor.core.words import Tagged
 
@@ -28,6 +29,11 @@ def encode(action: Tagged, state: Any, seat: int) -> int:
 def decode(number: int, state: Any, seat: int) -> Tagged:
     """Return the action of a number."""
     return _ACTIONS[number]
+
+
+def action_numbers(options: Options, seat: int) -> list[int]:
+    """List what the seat may ever play."""
+    return [codes.PASS, codes.BET]
 
 
 def ends_batch(action: Tagged) -> bool:

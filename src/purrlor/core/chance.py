@@ -7,7 +7,9 @@ that no result is likelier than another.
 
 Tests steer chance in two ways. A *script* names outcomes in the words of a game (its kernels read
 it with `scripted` and `next_scripted`); a *walk* forces the results of `below` one by one and notes
-how many results each had, so that exact enumeration can visit them all.
+how many results each had, so that exact enumeration can visit them all. Who only wants to know how
+many results the first draw has that is not named lets chance be *followed*: what comes after that
+draw is of no interest, but must come to an end, so it is drawn somehow.
 """
 
 from collections.abc import Sequence
@@ -23,7 +25,7 @@ _Item = TypeVar("_Item")
 Chance: TypeAlias = Any
 """A record of type `CHANCE`."""
 
-RANDOM, SCRIPTED, WALKED = 0, 1, 2
+RANDOM, SCRIPTED, WALKED, FOLLOWED = 0, 1, 2, 3
 SCRIPT_CAPACITY = 512
 ROUNDS = 8
 
@@ -146,6 +148,8 @@ def _below_checked(chance, n, product):
 def _below_afresh(chance, n):
     if chance.mode == WALKED:
         return _walked(chance, n)
+    if chance.mode == FOLLOWED:
+        return _followed(chance, n)
     while True:
         if chance.halves_left == 0:
             _refill(chance)
@@ -166,6 +170,18 @@ def _walked(chance, n):
     chance.script[at] = 0
     chance.script_size = at + 1
     return np.int64(0)
+
+
+@kernel
+def _followed(chance, n):
+    at = np.int64(chance.script_next)
+    if at <= chance.script_size:
+        chance.sizes[at] = n
+        chance.script_next = at + 1
+    if at < chance.script_size:
+        return np.int64(chance.script[at])
+    chance.counter = (np.int64(chance.counter) * 75 + 74) % 65537
+    return np.int64(chance.counter) % n
 
 
 @inlined

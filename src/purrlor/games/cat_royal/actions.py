@@ -1,23 +1,39 @@
 """Actions in the words of the rule page, and why one may be refused."""
 
 import functools
+import itertools
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
+from purrlor.core.contract import PASS
 from purrlor.core.refusals import ActionMalformed, Reason
 from purrlor.core.words import Tagged
 from purrlor.games.cat_royal import codes
 from purrlor.games.cat_royal.components import (
+    BACK,
     CARDS,
+    COPY,
     FIGURE_NUMBER,
     FIGURES,
+    FOUR,
+    JESTER,
+    KINDS,
+    KING,
+    KING_MOST,
+    MAGNET,
     MOST_PLAYERS,
     MOST_STEPS,
+    MOST_WASTE,
     NUMBER,
+    PRINTED,
+    START_1_11,
+    START_13,
+    SWAP,
     Card,
     Figure,
 )
+from purrlor.games.cat_royal.options import Options
 
 AnySeat: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_PLAYERS)]
 Steps: TypeAlias = Annotated[int, Meta(ge=-codes.MOST_BACK, le=MOST_STEPS)]
@@ -167,6 +183,61 @@ _WASTES: tuple[Literal[0, 1, 2], ...] = (0, 1, 2)
 def _parts(piece: int, has_partners: bool) -> tuple[Card, Figure, int | UnsetType]:
     of: int | UnsetType = piece % 4 if has_partners else UNSET
     return CARDS[piece // 16], FIGURES[piece // 4 % 4], of
+
+
+def action_numbers(options: Options, seat: int) -> list[int]:
+    """List what the seat may ever play; a place in the list means the same to every seat.
+
+    Other seats are counted on from the own one. The numbers of all conceivable moves are many
+    more: here are only those with a value that the card has, for a figure that may go so far.
+    """
+    others = [(seat + after) % options.players for after in range(1, options.players)]
+    numbers = [codes.DISCARD + card for card in range(KINDS)]
+    if options.cheating:
+        numbers += [codes.ACCUSE + other for other in others]
+    if options.wormholes:
+        numbers += [PASS, codes.MOVE_WORMHOLES]
+    for of in (seat, (seat + 2) % 4) if options.partners else (seat,):
+        pieces = [
+            (card, figure, (card * 4 + figure) * 4 + of)
+            for card in range(KINDS)
+            for figure in range(len(FIGURES))
+        ]
+        starting, drawing, swapping = ((START_1_11, START_13, COPY), (MAGNET, COPY), (SWAP, COPY))
+        numbers += [codes.START + piece for card, _, piece in pieces if card in starting]
+        numbers += [codes.DRAW_BY_MAGNET + piece for card, _, piece in pieces if card in drawing]
+        numbers += [
+            codes.SWAP_WITH + piece * 16 + other * 4 + theirs
+            for card, _, piece in pieces
+            if card in swapping
+            for other in (*others, seat)
+            if other != of
+            for theirs in range(len(FIGURES))
+        ]
+        for card, figure, piece in pieces:
+            numbers += _moves(card, figure, piece, has_cheats=options.cheating)
+    return numbers
+
+
+def _moves(card: int, figure: int, piece: int, *, has_cheats: bool) -> list[int]:
+    """List the numbers of all moves of a figure by a card: K4.5, K5.1, K5.2, K7.1."""
+    values = sorted({*itertools.chain(*PRINTED)} if card == COPY else PRINTED[card])
+    if card in (FOUR, COPY):
+        values.append(-BACK)
+    if figure == KING:
+        values = [value for value in values if value <= KING_MOST]
+    moves = []
+    for value, cheat in itertools.product(values, (-1, 0, 1) if has_cheats else (0,)):
+        steps = value + cheat if value > 0 else value - cheat
+        if steps == 0:
+            continue
+        number = codes.MOVE + piece * codes.BY_MOVED_PIECE
+        number += (steps + codes.MOST_BACK) * codes.BY_STEPS + (cheat + 1) * codes.BY_CHEAT
+        moves.append(number)
+        if steps > 0:
+            wastes = MOST_WASTE if figure == JESTER else 0
+            moves += [number + codes.BY_INTO + waste for waste in range(wastes + 1)]
+    return moves
 
 
 def ends_batch(action: Tagged) -> bool:

@@ -6,6 +6,7 @@ from purrlor.core.refusals import Reason
 from purrlor.core.words import Tagged
 from purrlor.games.cattitude import codes
 from purrlor.games.cattitude.components import BIDS, CARDS, CATS, SPECIES, Bid, Card, Cat, Species
+from purrlor.games.cattitude.options import Options
 
 
 class Offer(Tagged, frozen=True, tag="offer"):
@@ -71,6 +72,11 @@ def encode(action: Tagged, state: Any, seat: int) -> int:
 def decode(number: int, state: Any, seat: int) -> Tagged:
     """Return the action of a number."""
     return _ACTIONS[number]
+
+
+def action_numbers(options: Options, seat: int) -> list[int]:
+    """List what the seat may ever play; a place in the list means the same to every seat."""
+    return list(range(codes.ACTIONS))
 
 
 def ends_batch(action: Tagged) -> bool:

@@ -8,6 +8,7 @@ from purrlor.core.refusals import Reason
 from purrlor.core.words import Tagged
 from purrlor.games.rat_a_tat_cat import codes
 from purrlor.games.rat_a_tat_cat.components import MOST_PLAYERS, ROW
+from purrlor.games.rat_a_tat_cat.options import Options
 
 Slot: TypeAlias = Annotated[int, Meta(ge=0, lt=ROW)]
 OtherSeat: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_PLAYERS)]
@@ -108,6 +109,18 @@ def encode(action: Tagged, state: Any, seat: int) -> int:
 def decode(number: int, state: Any, seat: int) -> Tagged:
     """Return the action of a number."""
     return _ACTIONS[number]
+
+
+def action_numbers(options: Options, seat: int) -> list[int]:
+    """List what the seat may ever play; a place in the list means the same to every seat."""
+    plain = [number for number in range(codes.TAKE_DISCARD) if number != codes.TIME_UP]
+    swaps = [
+        codes.SWAP_WITH + (slot * MOST_PLAYERS + (seat + after) % options.players) * ROW + theirs
+        for slot in range(ROW)
+        for after in range(1, options.players)
+        for theirs in range(ROW)
+    ]
+    return [*plain, *range(codes.TAKE_DISCARD, codes.SWAP_WITH), *swaps]
 
 
 def ends_batch(action: Tagged) -> bool:

@@ -1,0 +1,202 @@
+"""Games with chance laid open: each number that chance decides is a step of its own.
+
+The kernels draw chance while they carry out an action. Here an action is carried out again and
+again from where it began, each time with one more result of chance named, until none is open.
+"""
+
+import hashlib
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+from purrlor.core import contract
+from purrlor.core.chance import FOLLOWED, RANDOM, new_chance, set_stream
+from purrlor.core.contract import LEGAL, PASS, STANDING, array_of, new_array, new_record, new_trace
+from purrlor.core.game import Game
+from purrlor.core.keys import read_key
+from purrlor.core.options import Options
+from purrlor.core.seats import seats_of
+from purrlor.rl.actions import Actions
+
+CHANCE, NOBODY = -1, -4
+"""In place of a seat: chance decides; the game is over (as OpenSpiel counts)."""
+_DEAL = (None, 0)
+"""The step that every game begins with."""
+
+
+class World(NamedTuple):
+    """A moment of a game. It never changes: a step makes another one."""
+
+    state: Any
+    """An array of one record; while chance is open, the state before the step."""
+    seat: int
+    """Who is asked."""
+    step: tuple[int | None, int] | None = None
+    """What is being carried out while chance is open: seat and number."""
+    results: tuple[int, ...] = ()
+    """What chance has decided of it."""
+    outcomes: int = 0
+    """How many results the next decision of chance has, all equally likely."""
+    asked: int = -1
+    waiting: tuple[int, ...] = ()
+    """Seats to ask before this turn (see `stepping`)."""
+    heard: tuple[bytes, ...] = ()
+    """By seat: a digest of all it was told and did."""
+    latest: tuple[str, ...] = ()
+    """By seat: what it was told last."""
+
+    def __deepcopy__(self, memo: Any) -> "World":
+        return self
+
+
+class Worlds:
+    """The moments of one game with its options, and how they follow each other."""
+
+    def __init__(self, game: Game, options: Options, *, deals: int = 0) -> None:
+        self.game = game
+        self.options = options
+        self.actions = Actions(game, options)
+        self.players = options.players
+        self.cap = game.simulation_cap(options)
+        self._deals = deals
+        self._encoded = game.module("state").encode_options(options)
+        self._calls = game.kernels.calls
+        self._legal, self._standing = new_array(LEGAL), new_record(STANDING)
+        self._chance = array_of(new_chance(bytes(32)))
+        self._trace = array_of(new_trace(is_kept=True))
+        self._known: dict[tuple[int, int], tuple[World, World]] = {}
+        """With few deals: each world and action with what follows, since exact algorithms come by
+        again and again. The world is kept with it, so that its id stays its own."""
+        blank = World(new_array(game.kernels.state), CHANCE, step=_DEAL, outcomes=deals)
+        self.beginning = blank if deals else self._go(blank)
+
+    def child(self, world: World, action: int) -> World:
+        """Return the world after an action of the seat that is asked, or a result of chance."""
+        if not self._deals:
+            return self._next(world, action)
+        place = (id(world), action)
+        if place not in self._known:
+            self._known[place] = (world, self._next(world, action))
+        return self._known[place][1]
+
+    def _next(self, world: World, action: int) -> World:
+        if world.step is not None:
+            return self._go(world._replace(results=(*world.results, action)))
+        seat, number = world.seat, int(self.actions.numbers[world.seat, action])
+        if world.waiting:
+            world = world._replace(waiting=world.waiting[1:])
+        own = hashlib.blake2b(world.heard[seat] + number.to_bytes(4, "little", signed=True))
+        heard = (*world.heard[:seat], own.digest()[:16], *world.heard[seat + 1 :])
+        world = world._replace(heard=heard)
+        if number == PASS:
+            return self._find_seat(world)
+        return self._go(world._replace(seat=CHANCE, step=(seat, number)))
+
+    def _go(self, world: World) -> World:
+        """Carry out the step as far as chance is decided."""
+        chance, trace, results = self._chance, self._trace, world.results
+        state = world.state.copy()
+        is_one_of_few = world.step == _DEAL and self._deals > 0
+        chance["mode"], chance["halves_left"] = (RANDOM if is_one_of_few else FOLLOWED), 0
+        if is_one_of_few:
+            set_stream(chance[0], results[0])
+            results = ()
+        chance["script"][0, : len(results)] = results
+        chance["script_size"], chance["script_next"] = len(results), 0
+        trace["length"] = 0
+        seat, number = world.step or _DEAL
+        if seat is None:
+            contract.deal(state[0], self._encoded, chance[0], trace[0])
+        else:
+            self._calls.apply(state, seat, number, chance, trace)
+        if not is_one_of_few and chance["script_next"][0] > len(results):
+            return world._replace(outcomes=int(chance["sizes"][0, len(results)]))
+        rows = trace["rows"][0, : trace["length"][0]].tolist()
+        heard, latest = self._tell(world, rows)
+        return self._find_seat(
+            World(state, world.seat, asked=world.asked, waiting=world.waiting, heard=heard,
+                  latest=latest)
+        )  # fmt: skip
+
+    def _tell(self, world: World, rows: list[list[int]]) -> tuple[tuple[bytes, ...], Any]:
+        """Add what happened to what each seat has heard."""
+        told = self.game.module("events").tell(rows, self.options)
+        written = [(audience, msgspec.json.encode(event), event) for audience, event in told]
+        text = self.game.module("notation").event_text
+        heard, latest = [], []
+        for seat in range(self.players):
+            own = [(line, event) for audience, line, event in written if audience.includes(seat)]
+            before = world.heard[seat] if world.heard else b""
+            digest = hashlib.blake2b(before)
+            for line, _ in own:
+                digest.update(line)
+            heard.append(digest.digest()[:16] if own else before)
+            words = " ".join(text(event) for _, event in own)
+            latest.append(words or (world.latest[seat] if world.latest else ""))
+        return tuple(heard), tuple(latest)
+
+    def _find_seat(self, world: World) -> World:
+        """Find out who is asked next."""
+        state, calls = world.state, self._calls
+        turn = int(contract.turns(state[0]))
+        if calls.is_over(state) or turn > self.cap:
+            return world._replace(seat=NOBODY, waiting=())
+        able = tuple(seats_of(int(calls.interrupters(state))))
+        waiting = able if turn != world.asked else world.waiting
+        waiting = tuple(seat for seat in waiting if seat in able)
+        seat = waiting[0] if waiting else next(seats_of(int(calls.actors(state))))
+        return world._replace(seat=int(seat), asked=turn, waiting=waiting)
+
+    def open_to(self, world: World) -> list[int]:
+        """List the actions of the seat that is asked, rising."""
+        count = self._calls.legal(world.state, world.seat, self._legal)
+        numbers = self._legal["actions"][0, :count] + 1
+        places = self.actions.indices[world.seat].take(numbers).tolist()
+        if world.waiting:
+            places.append(int(self.actions.indices[world.seat, PASS + 1]))
+        return sorted(places)
+
+    def observe(self, world: World, seat: int) -> Any:
+        """Return what a seat (-1: a spectator) may know, as an array of one record."""
+        observation = new_array(self.game.kernels.observation)
+        if world.heard:
+            self._calls.observe(world.state, seat, observation)
+        return observation
+
+    def picture(self, world: World, seat: int) -> str:
+        """Return what a seat (-1: a spectator) sees, as text."""
+        if not world.heard:
+            return "Nothing is dealt yet."
+        view = self.game.module("view").view(self.observe(world, seat)[0], self.options)
+        text: str = self.game.module("notation").picture(view, seat if seat >= 0 else None)
+        return text
+
+    def returns(self, world: World) -> list[float]:
+        """Return for each seat the share of the others it beats, less the share that beats it."""
+        if world.seat != NOBODY:
+            return [0.0] * self.players
+        contract.scores(world.state[0], self._standing)
+        places = self._standing.places[: self.players].astype(int)
+        beaten = np.sign(places[None, :] - places[:, None]).sum(axis=1)
+        returns: list[float] = (beaten / (self.players - 1)).tolist()
+        return returns
+
+    def resample(self, world: World, seat: int, key: int) -> World:
+        """Return a random world that the seat cannot tell from this one.
+
+        What the other seats have heard is not known; each is taken to have heard what it may know
+        in the new world.
+        """
+        state = new_array(self.game.kernels.state)
+        observation = self.observe(world, seat)
+        contract.determinize(observation[0], new_chance(read_key(key)), state[0])
+        sampled = world._replace(state=state)
+        heard = [
+            world.heard[seat]
+            if other == seat
+            else hashlib.blake2b(self.observe(sampled, other).tobytes()).digest()[:16]
+            for other in range(self.players)
+        ]
+        latest = [words if one == seat else "" for one, words in enumerate(world.latest)]
+        return sampled._replace(heard=tuple(heard), latest=tuple(latest))
