@@ -74,8 +74,13 @@ def visit(browser: Browser, path: str, *, is_slow: bool) -> list[float]:
     devtools.on("Network.loadingFinished", lambda told: travelled.append(told["encodedDataLength"]))
     page.add_init_script(WATCH)
     page.goto(path, wait_until="networkidle")
-    page.wait_for_timeout(300)
-    seen: dict[str, Any] = page.evaluate("window.seen")
+    for _ in range(60):
+        page.wait_for_timeout(500)
+        seen: dict[str, Any] = page.evaluate("window.seen")
+        if seen["lcp"]:
+            break
+    else:
+        sys.exit(f"Nothing is to be seen at {path}; is the client built? Run `make client`.")
     context.close()
     return [seen["fcp"], seen["lcp"], seen["blocked"], sum(travelled) / 1000, len(travelled)]
 
