@@ -150,8 +150,7 @@ class Match:
     def play(self, seat: int | None, action: Any, *, at: float | None = None) -> Told:
         """Play an action, or a batch of one seat's actions: whole, or not at all."""
         number = TABLE if seat is None else self._seat(seat)
-        is_batch = isinstance(action, Sequence) and not isinstance(action, (str, bytes))
-        batch = [self._read(one) for one in (action if is_batch else [action])]
+        batch = [self._read(one) for one in (action if _is_batch(action) else [action])]
         if not batch:
             raise ActionMalformed("A batch holds at least one action.", reason="malformed")
         state, chance = self._state_array.tobytes(), self._chance_array.tobytes()
@@ -235,6 +234,12 @@ class Match:
         number = TABLE if seat in (None, -1) else self._seat(seat)
         self._calls.observe(self._state_array, number, nothing)
         return nothing[0]
+
+
+def _is_batch(action: Any) -> bool:
+    if isinstance(action, (list, tuple)):
+        return True
+    return isinstance(action, Sequence) and not isinstance(action, (str, bytes))
 
 
 @functools.cache

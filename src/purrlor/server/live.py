@@ -98,6 +98,10 @@ class LiveTable:
         if finished:
             self.run(self._keep_game(*finished))  # whoever ended it may not have come to it
 
+    def begin(self, line: Line) -> None:
+        """Fold the first line of a log that was just begun."""
+        self._fold(line)
+
     def _fold(self, line: Line) -> Entry:
         entry: Entry = decode_entry(line.body)
         self.table.apply(entry, line.at)
@@ -228,7 +232,7 @@ class LiveTable:
                 self._head = head or self._head
                 self._remember(line.seq, line.command_id, seat, entry, at)
                 if isinstance(entry, Played):
-                    METRICS.moves.inc()
+                    METRICS.moves.count()
                 else:
                     self._notice()
                 break

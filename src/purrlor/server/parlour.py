@@ -123,13 +123,17 @@ class Parlour:
                 level=level,
             )
             live = LiveTable(table_id, self.node)
-            live.table.apply(created, at)
             line = Line(1, new_id(), TABLE, encode_entry(created), at)
+            live.begin(line)
             try:
                 await self.store.create(live.head(), line)
             except Conflict:
                 continue  # the code is taken
-            return await self.table(code)
+            self.node.hub.follow(table_id)
+            self.loaded[table_id] = live
+            self._tables[code] = asyncio.get_running_loop().create_task(_at_once(live))
+            METRICS.tables.set(len(self._tables))
+            return live
 
     async def table(self, code: str) -> LiveTable:
         """Return a table by its code, however it was typed."""
@@ -194,3 +198,7 @@ class Parlour:
                 self.node.hub.unfollow(live.table_id)
                 await live.stop()
         METRICS.tables.set(len(self._tables))
+
+
+async def _at_once(live: LiveTable) -> LiveTable:
+    return live

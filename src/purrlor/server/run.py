@@ -3,13 +3,13 @@
 import contextlib
 import gc
 import socket
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
 
 from purrlor.server.app import Purrlor
+from purrlor.server.lane import Lane
 from purrlor.server.logs import log_config
 from purrlor.server.settings import Settings
 
@@ -40,7 +40,7 @@ def run(
         Purrlor(settings),
         host=settings.host,
         port=settings.port,
-        ws="websockets-sansio",
+        ws=Lane,
         ws_max_size=settings.frame_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
@@ -58,8 +58,6 @@ def run(
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
-    # The thread that writes waits for Python's lock after each statement: not for 5 ms.
-    sys.setswitchinterval(0.0005)
     with contextlib.suppress(KeyboardInterrupt):
         server.run()
     return server.started

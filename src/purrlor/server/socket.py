@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import functools
+import logging
 import time
 from collections import deque
 from typing import Any
@@ -16,6 +18,7 @@ from purrlor.server.backlog import Backlog
 from purrlor.server.clock import CLOCK
 from purrlor.server.doorway import device_token
 from purrlor.server.entries import Entry, PauseAsked, Played, Reacted, Said
+from purrlor.server.lane import EXTENSION, Lane
 from purrlor.server.limits import Limit, TooOften, is_within
 from purrlor.server.live import LiveTable
 from purrlor.server.metrics import METRICS
@@ -25,6 +28,8 @@ from purrlor.server.parlour import NoSuchTable, Parlour
 from purrlor.server.stores import StoreFailed
 from purrlor.server.table import Table, TableRefused
 
+log = logging.getLogger(__name__)
+
 NO_TABLE, NOT_ALLOWED, TOO_MANY = 4404, 4403, 4429
 FAREWELL_SECONDS = 1.0
 UNSUPPORTED, POLICY, INTERNAL, TRY_LATER = 1003, 1008, 1011, 1013
@@ -33,14 +38,18 @@ UNSUPPORTED, POLICY, INTERNAL, TRY_LATER = 1003, 1008, 1011, 1013
 class Socket:
     """One device at one table."""
 
-    def __init__(self, send: Send, parlour: Parlour, device: str) -> None:
+    def __init__(self, send: Send, lane: Lane | None, parlour: Parlour, device: str) -> None:
         self.device = device
         self.is_spectator = False
         self._send = send
+        self._lane = lane
         self._settings = parlour.settings
         self._times: deque[float] = deque()
         self._talks: deque[float] = deque()
-        self._backlog = Backlog(self._send_frame, parlour.settings.backlog_frames)
+        send_now = lane.write_text if lane else _not_now
+        self._backlog = Backlog(send_now, self._send_frame, parlour.settings.backlog_frames)
+        self._inbox: deque[str] = deque()
+        self._working: asyncio.Task[None] | None = None
         self._closing: asyncio.Task[None] | None = None
         self._listening: asyncio.Task[Any] | None = None
 
@@ -55,12 +64,16 @@ class Socket:
         """Close soon."""
         if self._closing is None:
             self._backlog.stop()
-            self._closing = asyncio.get_running_loop().create_task(self._close_and_go(code))
+            self._leave(code)
 
-    async def _close_and_go(self, code: int) -> None:
+    def _leave(self, code: int, reason: str = "") -> None:
+        going = self._close_and_go(code, reason)
+        self._closing = asyncio.get_running_loop().create_task(going)
+
+    async def _close_and_go(self, code: int, reason: str) -> None:
         """Say farewell; one who does not even hear that is gone all the same."""
         with contextlib.suppress(asyncio.TimeoutError):
-            await asyncio.wait_for(self.close(code), FAREWELL_SECONDS)
+            await asyncio.wait_for(self.close(code, reason), FAREWELL_SECONDS)
         if self._listening is not None:
             self._listening.cancel()
 
@@ -88,7 +101,8 @@ class Socket:
 
     async def listen(self, receive: Receive, live: LiveTable) -> None:
         """Take messages until the device goes."""
-        settings = self._settings
+        if self._lane is not None:
+            self._lane.take = functools.partial(self._arrive, live)
         while True:
             self._listening = asyncio.current_task()
             try:
@@ -96,18 +110,41 @@ class Socket:
             except asyncio.CancelledError:
                 if self._closing is None:
                     raise
-                return None
+                break
             finally:
                 self._listening = None
             if message["type"] != "websocket.receive" or self._closing is not None:
-                return None
-            if not is_within(self._times, settings.messages, settings.message_seconds):
-                METRICS.dropped.labels("rate").inc()
-                return await self.close(POLICY, "Too many messages; come back in a moment.")
+                break
             text = message.get("text")
             if text is None:
                 return await self.close(UNSUPPORTED, "Messages are text.")
-            await self._take(text, live)
+            self._arrive(live, text)
+        if self._working is not None:
+            await self._working  # what came before the farewell is carried out
+        return None
+
+    def _arrive(self, live: LiveTable, text: str) -> None:
+        """Put a message behind those that are being carried out, one at a time."""
+        settings = self._settings
+        if self._closing is not None:
+            return
+        if not is_within(self._times, settings.messages, settings.message_seconds):
+            METRICS.dropped.labels("rate").inc()
+            self._leave(POLICY, "Too many messages; come back in a moment.")
+            return
+        self._inbox.append(text)
+        if self._working is None:
+            self._working = asyncio.get_running_loop().create_task(self._work(live))
+
+    async def _work(self, live: LiveTable) -> None:
+        try:
+            while self._inbox:
+                await self._take(self._inbox.popleft(), live)
+        except Exception:
+            log.exception("a message could not be carried out")
+            self._leave(INTERNAL)
+        finally:
+            self._working = None
 
     async def _take(self, text: str, live: LiveTable) -> None:
         try:
@@ -150,7 +187,7 @@ class Socket:
 
         command_id = f"{self.device[:16]}-{message.id}"
         entry = await live.submit(make, command_id=command_id, done=message.id, seat=message.seat)
-        METRICS.latency.observe(time.perf_counter() - start)
+        METRICS.moves.took(time.perf_counter() - start)
         if not isinstance(entry, Played) or message.seat not in live.table.seen_by:
             number = live.answer(message.seat, command_id)
             self.deliver(wire.encode(wire.Done(id=message.id, number=number)))
@@ -198,7 +235,8 @@ class Sockets:
         if not is_same_origin(headers, self._parlour.settings.public_url):
             await send({"type": "websocket.close", "code": NOT_ALLOWED})
             return None
-        socket = Socket(send, self._parlour, _device(headers))
+        lane = scope.get("extensions", {}).get(EXTENSION)
+        socket = Socket(send, lane, self._parlour, _device(headers))
         await send({"type": "websocket.accept"})
         try:
             self._arrivals.use((scope.get("client") or ("",))[0])
@@ -235,6 +273,10 @@ class Sockets:
         if len(live.devices) >= self._parlour.settings.sockets_per_table:
             sentence = "This table is crowded; try again later."
             raise TableRefused(sentence, reason="table_crowded")
+
+
+def _not_now(_: bytes) -> bool:
+    return False
 
 
 def _device(headers: dict[bytes, bytes]) -> str:

@@ -1,5 +1,6 @@
 """What a seat sees now (R9.3): made from its observation, built up from nothing."""
 
+from collections.abc import Collection
 from typing import Any, TypeAlias
 
 from msgspec import UNSET, UnsetType
@@ -51,11 +52,7 @@ def view(observation: Any, options: Options) -> View:
     o, players = plain(observation), options.players
     return View(
         rows=[
-            [
-                CARDS[card] if card != UNSEEN and _shows(o, options, seat, slot) else HIDDEN
-                for slot, card in enumerate(row)
-                if card != NO_CARD
-            ]
+            _row(row, _shown_slots(o, options, seat))
             for seat, row in enumerate(o.rows[:players].tolist())
         ],
         draw_pile=o.draw_size,
@@ -83,15 +80,22 @@ def _face(card: int) -> Face:
     return NONE if card == NO_CARD else CARDS[card]
 
 
-def _shows(o: Any, options: Options, owner: int, slot: int) -> bool:
+def _row(cards: list[int], shown: Collection[int]) -> list[Face]:
+    return [
+        CARDS[card] if slot in shown and card != UNSEEN else HIDDEN
+        for slot, card in enumerate(cards)
+        if card != NO_CARD
+    ]
+
+
+def _shown_slots(o: Any, options: Options, owner: int) -> Collection[int]:
     """R9.3: a face that the seat knows is shown only while its owner may look at it."""
     if o.phase == OVER or options.memory_aid:
-        return True
-    is_outer = slot == 0 or (slot == o.row_size - 1 and not options.tiny)
-    if options.young_players and is_outer:
-        return True
+        return range(o.row_size)
+    outer = (0,) if options.tiny else (0, o.row_size - 1)
+    shown: tuple[int, ...] = outer if options.young_players else ()
     if owner != o.seat:
-        return False
+        return shown
     if o.phase == LOOK:
-        return is_outer and not o.ready >> owner & 1
-    return bool(owner == o.turn and slot == o.peeked)
+        return shown if o.ready >> owner & 1 else outer
+    return (*shown, o.peeked) if owner == o.turn else shown

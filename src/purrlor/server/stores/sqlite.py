@@ -1,10 +1,8 @@
-"""SQLite: one thread, one connection, and a commit for all that wait."""
+"""SQLite: one connection, and one commit for all that a turn of the event loop brought."""
 
 import asyncio
 import math
-import queue
 import sqlite3
-import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -92,10 +90,8 @@ class SQLiteStore:
 
     def __init__(self, path: str) -> None:
         self._people: dict[tuple[str, str], list[str]] = {}
-        self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
-        self._connection = _open(path)
-        self._thread = threading.Thread(target=self._work, name="sqlite", daemon=True)
-        self._thread.start()
+        self._connection: sqlite3.Connection | None = _open(path)
+        self._waiting: list[_Waiting] = []
 
     async def create(self, head: Head, line: Line) -> None:
         """Begin the log of a table; `Conflict` if its code is taken."""
@@ -232,13 +228,14 @@ class SQLiteStore:
 
     async def close(self) -> None:
         """Write what is left and let go of the database."""
-        await asyncio.to_thread(self.close_now)
+        self.close_now()
 
     def close_now(self) -> None:
         """The same where no event loop runs."""
-        if self._thread.is_alive():
-            self._queue.put(None)
-            self._thread.join()
+        self._write()
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
 
     async def _heads(self, condition: str, values: tuple[Any, ...]) -> list[Head]:
         rows = await self._rows(f"SELECT {_HEAD} FROM tables WHERE {condition}", values)
@@ -262,30 +259,24 @@ class SQLiteStore:
         return rows
 
     def _do(self, job: _Job) -> "asyncio.Future[Any]":
-        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        if not self._thread.is_alive():
-            future.set_exception(StoreFailed("The database is closed."))
-        else:
-            self._queue.put((job, future))
+        """Write soon: together with all that other tables bring meanwhile."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Any] = loop.create_future()
+        if not self._waiting:
+            loop.call_soon(self._write)
+        self._waiting.append((job, future))
         return future
 
-    # On the thread
-
-    def _work(self) -> None:
-        is_open = True
-        while is_open:
-            batch = [self._queue.get()]
-            while not self._queue.empty():
-                batch.append(self._queue.get())
-            is_open = None not in batch
-            waiting = [one for one in batch if one is not None]
-            if waiting:
-                _answer(waiting, self._commit([job for job, _ in waiting]))
-        self._connection.close()
+    def _write(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        if waiting:
+            _answer(waiting, self._commit([job for job, _ in waiting]))
 
     def _commit(self, jobs: list[_Job]) -> list[Any]:
         """Do all jobs in one transaction; return the result or the exception of each."""
         connection = self._connection
+        if connection is None:
+            return [StoreFailed("The database is closed.")] * len(jobs)
         try:
             connection.execute("BEGIN IMMEDIATE")
             results = _do_all(jobs, connection)
@@ -331,18 +322,13 @@ def _try(job: _Job, connection: sqlite3.Connection) -> Any:
 
 
 def _answer(waiting: list[_Waiting], results: list[Any]) -> None:
-    def settle() -> None:
-        for (_, future), result in zip(waiting, results, strict=True):
-            if future.done():
-                continue
-            if isinstance(result, Exception):
-                future.set_exception(result)
-            else:
-                future.set_result(result)
-
-    loop = waiting[0][1].get_loop()
-    if not loop.is_closed():
-        loop.call_soon_threadsafe(settle)
+    for (_, future), result in zip(waiting, results, strict=True):
+        if future.done():
+            continue
+        if isinstance(result, Exception):
+            future.set_exception(result)
+        else:
+            future.set_result(result)
 
 
 def _open(path: str) -> sqlite3.Connection:
