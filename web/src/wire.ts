@@ -925,6 +925,15 @@ export interface Games {
 
 export type GameName = keyof Games;
 
+/** What a seat might do now, best first. */
+export interface Advice<G extends GameName = GameName> {
+  seat: number;
+  game: number;
+  /** The last step the seat had seen when it asked: later, the advice may be out of date. */
+  number: number;
+  hints: Hint<G>[];
+}
+
 /** Ask for a pause, or to go on. */
 export interface AskPause {
   type: "ask_pause";
@@ -982,6 +991,21 @@ export interface GameInfo<G extends GameName = GameName> {
 export interface Heard {
   type: "heard";
   talk: Talk;
+}
+
+/** An action, and what becomes of it. */
+export interface Hint<G extends GameName = GameName> {
+  action: Games[G]["action"];
+  /** Of victories, if everybody plays on soundly. */
+  share: number;
+  /** The standard error of the share. */
+  error: number;
+  /** Of the best: by how much it is better than the next; of others: how much worse than it. */
+  gap: number;
+  /** Whether the gap is more than chance. */
+  is_clear: boolean;
+  /** The same in one line. */
+  reason: string;
 }
 
 /** Who sits down, and where. */
@@ -1268,6 +1292,7 @@ export interface Requests<G extends GameName = GameName> {
   "GET /api/statistics": { body: undefined; answer: Statistics<G>[] };
   "GET /api/tables": { body: undefined; answer: TableInfo<G>[] };
   "GET /api/tables/{code}": { body: undefined; answer: TableInfo<G> };
+  "GET /api/tables/{code}/advice": { body: undefined; answer: Advice<G> };
   "GET /api/tables/{code}/games/{number}/record": { body: undefined; answer: unknown };
   "GET /api/tables/{code}/games/{number}/steps": { body: undefined; answer: Replay<G> };
   "GET /api/tables/{code}/qr": { body: undefined; answer: unknown };

@@ -120,6 +120,15 @@ PORTS_TRIED = 20
     help="After how many seconds a bot covers the seat of a player who is away.",
 )
 @click.option(
+    "--hints",
+    envvar="PURRLOR_HINTS",
+    show_envvar=True,
+    type=click.IntRange(min=1),
+    default=20,
+    show_default=True,
+    help="How many hints a device may ask for in a minute, where a table allows any.",
+)
+@click.option(
     "--log-level",
     envvar="PURRLOR_LOG_LEVEL",
     show_envvar=True,
@@ -143,6 +152,7 @@ def command(
     joins_per_address: int,
     messages: int,
     grace: float,
+    hints: int,
     log_level: str,
     opens: bool,
 ) -> None:
@@ -178,6 +188,7 @@ def command(
         joins_per_address=joins_per_address,
         messages=messages,
         grace=grace,
+        hints=hints,
     )
     scheme = "https" if certificate else "http"
     is_up = run(

@@ -74,6 +74,11 @@ def implement(dtype: "np.dtype[Any]", **kernels: Callable[..., Any]) -> None:
     _implementations[tag] = kernels
 
 
+def extend(dtype: "np.dtype[Any]", **kernels: Callable[..., Any]) -> None:
+    """Add kernels to those of a record type: what only some algorithms ask for."""
+    _implementations[_tag(dtype.names)].update(kernels)
+
+
 def _tag(names: tuple[str, ...] | None) -> str:
     if not names or not names[0].startswith("is_"):
         raise ValueError("A record type begins with a tag field of its own, such as is_cattitude.")
@@ -185,6 +190,13 @@ def determinize(observation: Observation, chance: Chance, state: State) -> None:
 @generic
 def choose(observation: Observation, out: Legal, count: int, chance: Chance) -> int:
     """Return the action that the game's own policy would play."""
+
+
+@generic
+def choose_variant(
+    observation: Observation, out: Legal, count: int, chance: Chance, variant: int
+) -> int:
+    """Return the action of a policy with another habit (see `core.insight`)."""
 
 
 @inlined

@@ -28,6 +28,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """How many turns a simulated game with these options may take; live tables have no limit."""
     is_ended_by_table: Callable[[Any], bool] = lambda options: False
     """Whether a game with these options ends only when the table says so (a timed game)."""
+    winners: Callable[[Any], int] = lambda options: 1
+    """How many seats win together with these options (partners)."""
     statistics: tuple[str, ...]
     """What `tally` counts, in its order."""
     tiny: Mapping[str, Any]

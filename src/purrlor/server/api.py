@@ -13,6 +13,7 @@ from msgspec import Meta
 import purrlor
 from purrlor.bots.players import PLAYERS
 from purrlor.core.options import OptionField, option_fields
+from purrlor.server.coaching import Advice, Coach
 from purrlor.server.entries import (
     BotSeated,
     ClockRules,
@@ -388,6 +389,23 @@ async def read_record(request: Asked, code: Code, number: int) -> Response[bytes
     )
 
 
+@get("/tables/{code:str}/advice", summary="What the own seat might do now", responses=PROBLEMS)
+async def read_advice(
+    request: Asked,
+    code: Code,
+    seat: Annotated[int | None, Parameter(ge=0, le=15, description="one of the own seats")] = None,
+) -> Advice:
+    """Return the best actions, where the table allows hints and the seat must decide."""
+    live = await _table(request, code)
+    device = _device(request)
+    own = [one for one in live.table.seats_of(device) if seat in (None, one)]
+    if not own:
+        sentence = "Hints are for those who play, each for their own seat."
+        raise Forbidden(sentence, reason="hints_for_players")
+    coach: Coach = request.app.state.coach
+    return await coach.advise(live, device, own)
+
+
 @get("/recent", summary="The latest games of this device", responses=PROBLEMS)
 async def recent_games(request: Asked) -> list[FinishedGame]:
     """Return the games that this device took part in."""
@@ -439,6 +457,7 @@ API = Router(
         read_record,
         read_steps,
         read_record_steps,
+        read_advice,
         recent_games,
         read_statistics,
         read_qr_code,

@@ -15,6 +15,7 @@ import purrlor
 from purrlor.core.refusals import Reason, Refusal, UnknownGame
 from purrlor.server.api import API, Asked, Forbidden, Health
 from purrlor.server.asgi import App, Receive, Scope, Send
+from purrlor.server.coaching import Coach
 from purrlor.server.doorway import Doorway
 from purrlor.server.limits import Limit, TooOften
 from purrlor.server.metrics import METRICS
@@ -157,6 +158,7 @@ def _litestar(settings: Settings) -> Litestar:
         await parlour.start()
         app.state.parlour = parlour
         app.state.sockets = Sockets(parlour)
+        app.state.coach = Coach(settings)
         app.state.limits = {
             "tables": Limit(settings.tables_per_address, 3600, TOO_MANY_TABLES),
             "joins": Limit(settings.joins_per_address, 60, TOO_MANY_REQUESTS),

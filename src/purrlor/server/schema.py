@@ -15,6 +15,7 @@ from litestar.routes import HTTPRoute
 import purrlor
 from purrlor.core.game import Game
 from purrlor.server import api, wire
+from purrlor.server.coaching import Hint
 from purrlor.server.history import Moment, Replay
 from purrlor.server.problems import Problem
 from purrlor.server.stores import FinishedGame
@@ -47,6 +48,7 @@ IN_GAME: dict[tuple[type, str], InGame] = {
     (FinishedGame, "game"): InGame("name"),
     (Replay, "game"): InGame("name"),
     (Replay, "options"): InGame("options"),
+    (Hint, "action"): InGame("action"),
     (Moment, "events"): InGame("event", lists=1),
     (Moment, "view"): InGame("view"),
 }

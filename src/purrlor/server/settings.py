@@ -39,6 +39,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How long a bot seems to think, in seconds."""
     grace: float = 60.0
     """How long a player may be away before a bot covers the seat, in seconds."""
+    hints: int = 20
+    """How many hints a device may ask for in a minute, where a table allows any."""
+    hint_seconds: float = 1.0
+    """How long the coach thinks about a hint."""
     idle_hours: float = 48.0
     """How long a table may lie untouched before it is closed."""
     heartbeat: float = 1.0

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from purrlor.bots.bot import Bot
 from purrlor.bots.players import PLAYERS
 from purrlor.core.game import Game
+from purrlor.sim.coach import advise
 from purrlor.sim.compiled import mark_warm
 from purrlor.sim.simulate import simulate
 
@@ -38,8 +39,18 @@ def warm_bots(game: Game) -> None:
     mark_warm(game, "bots")
 
 
+def warm_coach(game: Game) -> None:
+    """Compile what advice calls, by asking for some."""
+    match = game.match(game.tiny, key=0)
+    seat = match.actors[0]
+    numbers = match.legal_numbers(seat)
+    advise(game, match.options, match.observation(seat), numbers, key=bytes(32), worlds=1)
+    mark_warm(game, "coach")
+
+
 STEPS: dict[str, Callable[[Game], None]] = {
     "referee": warm_referee,
     "bots": warm_bots,
     "simulation": warm_simulation,
+    "coach": warm_coach,
 }

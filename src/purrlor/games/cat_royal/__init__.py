@@ -16,6 +16,7 @@ GAME = Game(
     rules_version=1,
     options=Options,
     simulation_cap=_simulation_cap,
+    winners=lambda options: 2 if options.partners else 1,
     statistics=(
         "turns",
         "hands",

@@ -1,0 +1,75 @@
+"""`purrlor advise`: what a seat should do, from what it knows."""
+
+import sys
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from purrlor.cli.progress import warmed
+from purrlor.core.discovery import game
+from purrlor.core.keys import read_key
+from purrlor.core.match import Match
+from purrlor.core.record import read_record, replay
+from purrlor.core.refusals import RecordRefused, Refusal, SeatRefused
+
+
+@click.command("advise")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--seat", type=int, help="Whom to advise; left out, whoever must decide.")
+@click.option(
+    "--step",
+    type=click.IntRange(min=0),
+    help="After how many steps of the record; left out, where it ends.",
+)
+@click.option("--seconds", type=click.FloatRange(0.05, 600), default=1.0, show_default=True)
+@click.option("--most", type=click.IntRange(min=1), default=3, show_default=True)
+@click.option("--key", help="64 hex digits or an integer: the imagined games to think with.")
+def command(
+    file: Path, seat: int | None, step: int | None, seconds: float, most: int, key: str | None
+) -> None:
+    """Advise a seat in the game of the record in FILE: the best actions and how often they win.
+
+    The advice is made from what the seat knows at that point, not from the record's truth.
+    """
+    try:
+        record = read_record(file.read_bytes())
+    except OSError as error:
+        raise RecordRefused(f"{file}: {error.strerror}.") from None
+    if step is not None and step > len(record.steps):
+        raise RecordRefused(f"This record has {len(record.steps)} steps; name one of them.")
+    found = warmed(game(record.game))
+    match = replay(found, record, until=step)
+    chosen = _deciding(match, seat)
+    notation = found.module("notation")
+    click.echo(notation.picture(match.view(chosen), chosen))
+    with Console(stderr=True).status("Thinking…"):
+        from purrlor.sim.coach import advise
+
+        hints = advise(
+            found,
+            match.options,
+            match.observation(chosen),
+            match.legal_numbers(chosen),
+            key=read_key(key),
+            seconds=seconds,
+            most=most,
+        )
+    table = Table(f"seat {chosen}", "wins", "because", box=None)
+    for hint in hints:
+        text = notation.action_text(match.action(hint.number, chosen))
+        table.add_row(text, f"{hint.share:.1%} ± {100 * hint.error:.1f}", hint.reason)
+    Console(width=None if sys.stdout.isatty() else 120).print(table)
+
+
+def _deciding(match: Match, seat: int | None) -> int:
+    if match.is_over:
+        raise Refusal("The game is over there; name an earlier step with --step.")
+    if seat is None:
+        return match.actors[0]
+    match.view(seat)  # refuse a seat that is not at the table
+    if seat not in match.actors:
+        who = ", ".join(map(str, match.actors))
+        raise SeatRefused(f"Seat {seat} has nothing to decide there; seats that have: {who}.")
+    return seat

@@ -1,0 +1,38 @@
+"""How the game works: when to knock."""
+
+import numpy as np
+
+from purrlor.core.insight import Insight, Ratio
+from purrlor.core.kernel import kernel
+from purrlor.games.rat_a_tat_cat import codes
+from purrlor.games.rat_a_tat_cat.policy import choose, value
+from purrlor.games.rat_a_tat_cat.state import END, NOBODY
+
+LOWEST, HIGHEST = 3, 14
+"""Rows that are knocked with, in expected points."""
+
+INSIGHT = Insight(
+    question="When to knock",
+    explanation=(
+        "Each variant plays like the policy but knocks as soon as its row is expected to be worth "
+        "so many points or fewer; an unknown card counts 5. The policy knocks at 7."
+    ),
+    variants=tuple(f"knocks at {points}" for points in range(LOWEST, HIGHEST + 1)),
+    ratios=(
+        Ratio("knocks with the lowest row", ("knocks with the lowest row",), ("knocks",)),
+        Ratio("turns that take the discard", ("discards taken",), ("turns",)),
+        Ratio("rounds in which the pile runs out", ("reshuffles",), ("rounds",)),
+    ),
+)
+
+
+@kernel
+def choose_variant(observation, out, count, chance, variant):
+    """Decide like the policy, but knock with another row."""
+    o = observation
+    if o.phase != END or o.knocker != NOBODY:
+        return choose(observation, out, count, chance)
+    total = np.int64(0)
+    for slot in range(o.row_size):
+        total += value(o, np.int64(o.seat), slot)
+    return np.int64(codes.KNOCK if total <= 10 * (LOWEST + variant) else codes.END_TURN)
