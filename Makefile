@@ -10,7 +10,7 @@ export UV_PROJECT_ENVIRONMENT := $(VENV)
 # Without this the first start, not the installation, would translate every file of NumPy and Numba.
 export UV_COMPILE_BYTECODE := 1
 
-.PHONY: play test setup client lint types contracts web nemesis bench bench-server bench-client icons screenshots clean help
+.PHONY: play test setup client lint types contracts web nemesis bench bench-peers bench-server bench-client icons screenshots clean help
 
 help: ## Show what there is to make
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -48,6 +48,9 @@ nemesis: $(VENV)/.dev $(VENV)/.servers ## Two servers under fire: kills, outages
 bench: $(VENV)/.bench ## Measure speed against peers in the same run
 	$(BIN)/python bench/playouts.py
 
+bench-peers: .venv-bench/.ready ## Measure random play beside OpenSpiel, RLCard and PettingZoo
+	.venv-bench/bin/python bench/peers.py
+
 bench-server: $(VENV)/.dev ## Measure live tables under load beside boardgame.io; NODES=2: two servers on PostgreSQL
 	$(BIN)/python bench/$(if $(NODES),nodes.py --nodes $(NODES),server.py)
 
@@ -61,7 +64,7 @@ screenshots: $(VENV)/.dev $(VENV)/.browser $(CLIENT) ## Take pictures of every s
 	$(BIN)/python tools/screenshots.py
 
 clean: ## Remove the environment
-	rm -rf $(VENV) $(MODULES) $(dir $(CLIENT))
+	rm -rf $(VENV) .venv-bench $(MODULES) $(dir $(CLIENT))
 
 $(UV):
 	$(PYTHON) -c 'import sys; sys.exit("Purrlor needs Python 3.11 or newer." if sys.version_info < (3, 11) else 0)'
@@ -80,6 +83,12 @@ $(VENV)/.dev: pyproject.toml uv.lock | $(UV)
 $(VENV)/.bench: pyproject.toml uv.lock | $(UV)
 	$(UV) sync --locked --inexact --group dev --group bench
 	@touch $@ $(VENV)/.dev $(VENV)/.play
+
+# The peers live in an environment of their own: they ask for old versions of what we use.
+.venv-bench/.ready: pyproject.toml uv.lock bench/peers.txt | $(UV)
+	$(UV) venv --clear --quiet .venv-bench
+	$(UV) pip install --quiet --python .venv-bench/bin/python -e '.[plot,rl]' -r bench/peers.txt
+	@touch $@
 
 # Not `npm ci`: the lock file pins everything but the binaries of other systems, which have the
 # version of their parent. The lock file itself stays as it is.

@@ -93,6 +93,8 @@ def test_a_resampled_state_looks_the_same(name: str) -> None:
     sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
     worlds, checked = set(), 0
     for _ in range(150):
+        if state.is_terminal():
+            break
         if state.is_chance_node():
             state.apply_action(int(chance.integers(len(state.chance_outcomes()))))
             continue
