@@ -67,5 +67,6 @@ class Cluster:
         self.redis.remove()
 
     def complaints(self) -> list[str]:
-        """Return what the servers themselves could not explain."""
-        return [node.served.log for node in self.nodes if "Traceback" in node.served.log]
+        """Return the faults of their own that servers noted."""
+        lines = [line for node in self.nodes for line in node.served.log.splitlines()]
+        return [line for line in lines if "Traceback" in line]

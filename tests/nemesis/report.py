@@ -25,8 +25,7 @@ def report(verdict: Verdict, console: Console) -> None:
         for case in cases[:10]:
             console.print(f"{kind}: {case}", style="red", markup=False)
     for complaint in verdict.complaints:
-        at = complaint.find("Traceback")
-        console.print(complaint[max(0, at - 500) : at + 3000], style="red", markup=False)
+        console.print(complaint[:200], "…", complaint[-600:], style="red", markup=False)
     console.print(
         f"{sum(verdict.faults.values())} faults injected, "
         f"{findings.acknowledged:,} moves acknowledged, "

@@ -11,7 +11,7 @@ PLAN = Plan(seed=7, tables=12, seconds=14, redis_seconds=5, pause=1.5)
 
 
 def test_nothing_is_lost_or_doubled_under_fire(tmp_path: Path) -> None:
-    verdict = asyncio.run(asyncio.wait_for(run(PLAN, tmp_path, lambda *_: None), 240))
+    verdict = asyncio.run(asyncio.wait_for(run(PLAN, tmp_path, lambda *_: None), 400))
     assert verdict.findings.wrong == {kind: [] for kind in KINDS}
     assert not verdict.complaints, verdict.complaints[0]
     assert set(FAULTS) | {"commands doubled", "commands reordered"} <= set(verdict.faults)

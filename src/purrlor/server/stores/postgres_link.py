@@ -29,6 +29,7 @@ PASSING = (
     OSError,
     TimeoutError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,
     asyncpg.TooManyConnectionsError,
@@ -82,9 +83,14 @@ class PostgresLink:
         connection = await pool.acquire(timeout=ANSWER_SECONDS)
         try:
             return await work(connection)
-        except PASSING:
+        except Exception as error:
+            is_passing = isinstance(error, PASSING)
+            if not is_passing and not connection.is_closed():
+                raise
             connection.terminate()
-            raise
+            if is_passing:
+                raise
+            raise ConnectionResetError(str(error)) from error  # the driver stumbled over the cut
         finally:
             await pool.release(connection)
 
