@@ -1,5 +1,6 @@
 """Real PostgreSQL and Redis servers, started on free ports and stopped as a host would not dare."""
 
+import atexit
 import os
 import pwd
 import shutil
@@ -32,6 +33,7 @@ class _Started:
         self.port = free_port()
         self.folder = Path(tempfile.mkdtemp(prefix="purrlor-"))
         self._process: subprocess.Popen[bytes] | None = None
+        atexit.register(self.remove)  # whatever becomes of the test
 
     def _run(self, command: list[str], is_up: Callable[[], bool], **words: Any) -> None:
         with (self.folder / "log").open("ab") as log:
