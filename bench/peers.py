@@ -51,8 +51,8 @@ def timed(step: Callable[[], int], seconds: float) -> float:
     return moves / taken
 
 
-def options_of(name: str) -> dict[str, Any]:
-    return {"rounds": 1} if name == "rat-a-tat-cat" else {"players": 2}
+OPTIONS: dict[str, Any] = {"players": 2}
+"""Otherwise as each game is played by default."""
 
 
 def compiled(name: str) -> Callable[[float], float]:
@@ -70,7 +70,7 @@ def vector(name: str) -> Callable[[float], float]:
     def run(seconds: float) -> float:
         from purrlor.rl.vector import PurrlorVectorEnv
 
-        envs = PurrlorVectorEnv(name, GAMES_AT_ONCE, **options_of(name))
+        envs = PurrlorVectorEnv(name, GAMES_AT_ONCE, **OPTIONS)
         chance, masks = np.random.default_rng(1), envs.reset(seed=1)[1]["action_mask"]
 
         def step() -> int:
@@ -88,7 +88,7 @@ def match_api(name: str) -> Callable[[float], float]:
         found, chance = game(name), random.Random(1)
 
         def play() -> int:
-            match = found.match(options_of(name), key=chance.getrandbits(64))
+            match = found.match(OPTIONS, key=chance.getrandbits(64))
             moves = 0
             while not match.is_over and moves < 2000:
                 seat = match.actors[0]
@@ -128,7 +128,7 @@ def our_pettingzoo(name: str) -> Callable[[float], float]:
     def make() -> Any:
         from purrlor.rl import pettingzoo
 
-        return pettingzoo.env(name, **options_of(name))
+        return pettingzoo.env(name, **OPTIONS)
 
     return pettingzoo_loop(make)
 
