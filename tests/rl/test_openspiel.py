@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, ismcts
+from open_spiel.python.algorithms import cfr, exploitability, ismcts
 from open_spiel.python.algorithms import external_sampling_mccfr as sampling
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
@@ -136,7 +136,7 @@ def test_cfr_and_exploitability_on_the_tiny_games(name: str) -> None:
     loaded = tiny(name, deals=1, **more.get(name, {}))
     solver = cfr.CFRPlusSolver(loaded)
     before = exploitability.exploitability(loaded, solver.average_policy())
-    for _ in range(2 if name == "rat-a-tat-cat" else 4):  # whose tree is much larger
+    for _ in range(2):
         solver.evaluate_and_update_policy()
     after = exploitability.exploitability(loaded, solver.average_policy())
     if name == "cat-royal":  # with two cards nobody comes home, whatever they do
@@ -172,11 +172,3 @@ def test_ismcts_decides(name: str) -> None:
 
     bot = ismcts.ISMCTSBot(loaded, Even(1, chance), 1.0, 40, random_state=chance)
     assert bot.step(state) in state.legal_actions()
-
-
-def test_a_uniform_policy_scores_nothing_on_average() -> None:
-    """The tiny game of Cattitude is the same for both seats."""
-    loaded = tiny("cattitude", beginner=True, deals=2)
-    policy = cfr.CFRSolver(loaded).average_policy()
-    scores = expected_game_score.policy_value(loaded.new_initial_state(), [policy, policy])
-    assert sum(scores) == pytest.approx(0)
