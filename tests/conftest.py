@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from databases import Postgres, Redis
 from player import devices
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 from served import Served
 
 from visitor import Visitor
@@ -23,6 +23,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# A page that shall show something has time to do so, on a busy machine too.
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="session")

@@ -1,12 +1,29 @@
 """A person with a browser, whose page must never complain."""
 
+import json
 import time
+from functools import cache
+from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 PHONE = {"width": 390, "height": 844}
+NARROW = {"width": 360, "height": 740}
 DESKTOP = {"width": 1440, "height": 900}
+LOCALES = ("en", "nl", "de")
+WEB = Path(__file__).parents[1] / "web"
+
+
+@cache
+def words(locale: str) -> dict[str, str]:
+    """Return what the page says, by the keys of its messages; of forms, the first (one, you)."""
+    files = [WEB / "messages" / f"{locale}.json", *WEB.glob(f"src/games/*/messages/{locale}.json")]
+    found = {}
+    for file in files:
+        for key, said in json.loads(file.read_text(encoding="utf-8")).items():
+            found[key] = said if isinstance(said, str) else next(iter(said[0]["match"].values()))
+    return found
 
 
 def wait_until(page: Page, expression: str, seconds: float = 15) -> None:
@@ -20,12 +37,14 @@ def wait_until(page: Page, expression: str, seconds: float = 15) -> None:
 class Visitor:
     """A person with a browser, whose page must never complain."""
 
-    def __init__(self, browser: Browser, url: str, **words: Any) -> None:
-        options: dict[str, Any] = {"viewport": PHONE, "locale": "en", "base_url": url} | words
+    def __init__(self, browser: Browser, url: str, **choices: Any) -> None:
+        options: dict[str, Any] = {"viewport": PHONE, "locale": "en", "base_url": url} | choices
+        self.words = words(options["locale"])
         self.context: BrowserContext = browser.new_context(**options)
         self.page: Page = self.context.new_page()
         self.complaints: list[str] = []
         self.frames: list[str] = []
+        """Every frame that came over a socket."""
         self.requests: list[str] = []
         self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -38,6 +57,26 @@ class Visitor:
 
     def _watch(self, socket: Any) -> None:
         socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
+
+    def open_table(self, game: str, name: str = "Ann", **table: Any) -> str:
+        """Open a table with options that the form has or has not, enter it, and return its code."""
+        body = {"game": game, "nickname": name} | table
+        answer = self.context.request.post("/api/tables", data=body)
+        assert answer.ok, answer.text()
+        code: str = answer.json()["code"]
+        self.page.goto(f"/t/{code}")
+        return code
+
+    def sit_down(self, code: str, name: str) -> None:
+        """Follow the link and take a seat, as a guest does."""
+        self.page.goto(f"/t/{code}")
+        self.page.get_by_label(self.words["new_nickname"]).fill(name)
+        self.press("lobby_sit")
+        expect(self.page.get_by_text(self.words["lobby_wait_host"])).to_be_visible()
+
+    def press(self, key: str) -> None:
+        """Press the button that carries a message."""
+        self.page.get_by_role("button", name=self.words[key], exact=True).click()
 
     def overflow(self) -> int:
         """Return by how many pixels the page is wider than the screen."""

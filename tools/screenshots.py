@@ -1,17 +1,13 @@
 """Pictures of every screen, on phone and desktop, light and dark: `make screenshots`.
 
 All go to `screenshots/`; one of each game, on a phone, is kept for the README in `docs/pictures/`.
+The player in the pictures is the one of the browser tests: it reads the page and clicks.
 """
 
 import random
 import shutil
-import subprocess
 import sys
 import tempfile
-import time
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -20,91 +16,108 @@ from rich.progress import track
 import purrlor
 
 ROOT = Path(__file__).parents[1]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "server")]
+
+from served import Served  # noqa: E402
+
+from reader import MANNERS, Reader, play_out  # noqa: E402 -- where they are is known only now
+from visitor import DESKTOP, NARROW, PHONE, Visitor  # noqa: E402
+
 OUT = ROOT / "screenshots"
 PICTURES = ROOT / "docs" / "pictures"
-PORT = 8177
-URL = f"http://127.0.0.1:{PORT}"
-SIZES = {"phone": (390, 844), "desktop": (1440, 900)}
+SIZES = {"phone": PHONE, "narrow": NARROW, "desktop": DESKTOP}
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
-MOVES = {"rat-a-tat-cat": 7, "cattitude": 4, "cat-royal": 14}
+ACTS = {"rat-a-tat-cat": 9, "cattitude": 14, "cat-royal": 26}
+FULL = {"rat-a-tat-cat": 6, "cattitude": 5, "cat-royal": 4}
+SHORT: dict[str, dict[str, object]] = {
+    "rat-a-tat-cat": {"players": 3, "rounds": 2},
+    "cattitude": {"players": 2, "tiny": True},
+    "cat-royal": {"players": 2, "tiny": True},
+}
 
 
-@contextmanager
-def server() -> Iterator[None]:
-    """Serve tables whose bots answer at once."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "purrlor", "serve", "--port", str(PORT)]
-        limits = ["--tables-per-address", "1000", "--joins-per-address", "10000"]
-        database = ["--database", f"sqlite:///{folder}/purrlor.db", "--bot-pause", "0.05"]
-        process = subprocess.Popen([*command, *limits, *database], stdout=subprocess.DEVNULL)
-        try:
-            for _ in range(1200):
-                try:
-                    urllib.request.urlopen(f"{URL}/health", timeout=1)
-                    break
-                except OSError:
-                    time.sleep(0.1)
-            yield
-        finally:
-            process.terminate()
-            process.wait(30)
+class Photographer:
+    """A visitor who keeps a picture of every screen."""
 
+    def __init__(self, browser: Browser, url: str, kind: str, scheme: str) -> None:
+        words = {"viewport": SIZES[kind], "color_scheme": scheme, "reduced_motion": "reduce"}
+        self.visitor = Visitor(browser, url, **words)
+        self.page: Page = self.visitor.page
+        self.name = f"{kind}-{scheme}"
 
-def play(page: Page, moves: int, chance: random.Random) -> None:
-    """Press buttons of the board as somebody who does not know the rules would."""
-    for _ in range(moves):
-        page.wait_for_timeout(450)
-        buttons = page.locator(".board button:enabled:visible").all()
-        if buttons:
-            chance.choice(buttons).click(timeout=2000, force=True)
-        if page.locator("dialog[open]").count():
-            page.locator("dialog[open] button[value=no]").click()
-    page.wait_for_timeout(900)
+    def shoot(self, name: str, *, whole: bool = False) -> None:
+        """Take a picture, of the screen or of the whole page."""
+        self.page.evaluate("document.fonts.ready")
+        self.page.screenshot(path=OUT / f"{name}-{self.name}.png", full_page=whole)
 
+    def open(self, path: str, name: str) -> None:
+        """Go somewhere and take a picture."""
+        self.page.goto(path)
+        self.page.get_by_role("heading").first.wait_for()
+        self.page.wait_for_load_state("networkidle")
+        self.shoot(name, whole=True)
 
-def visit(browser: Browser, kind: str, scheme: str) -> None:
-    """Walk through all screens once."""
-    width, height = SIZES[kind]
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        color_scheme="dark" if scheme == "dark" else "light",
-        locale="en",
-        base_url=URL,
-    )
-    page = context.new_page()
+    def start(self, game: str, options: dict[str, object]) -> Reader:
+        """Begin a game against bots."""
+        players = int(str(options["players"]))
+        self.visitor.open_table(game, options=options, bots=players - 1)
+        self.visitor.press("lobby_start")
+        self.page.locator(".board button:enabled").first.wait_for()
+        return Reader(self.visitor, MANNERS[game], random.Random(5))
 
-    def shoot(name: str) -> None:
-        page.screenshot(path=OUT / f"{name}-{kind}-{scheme}.png")
+    def act(self, reader: Reader, times: int) -> None:
+        """Act some times, then wait for the own turn."""
+        while times > 0 or not reader.look().buttons:
+            times -= reader.act()
+            self.page.wait_for_timeout(10)
+        self.page.evaluate("window.scrollTo(0, 0)")
 
-    page.goto("/")
-    page.wait_for_timeout(800)
-    shoot("home")
-    page.goto("/replay")
-    page.wait_for_timeout(300)
-    shoot("replay")
-    for game in purrlor.game_names():
-        page.goto(f"/new/{game}")
-        page.wait_for_timeout(300)
-        shoot(f"{game}-new")
-        page.get_by_label("Your nickname").fill("Ann")
-        page.get_by_role("button", name="Open the table").click()
-        page.wait_for_timeout(800)
-        shoot(f"{game}-lobby")
-        page.goto("/")
-        page.locator(f"[data-game={game}]").get_by_role("button", name="Learn by playing").click()
-        page.locator(".board button:enabled").first.wait_for()
-        page.wait_for_timeout(600)
-        shoot(f"{game}-first")
-        page.goto(f"/new/{game}/bots")
-        page.get_by_label("Your nickname").fill("Ann")
-        page.get_by_role("button", name="Deal the cards").click()
-        page.locator(".board button:enabled").first.wait_for()
-        page.wait_for_timeout(600)
-        shoot(f"{game}-deal")
-        play(page, MOVES[game], random.Random(5))
-        page.evaluate("window.scrollTo(0, 0)")
-        shoot(f"{game}-play")
-    context.close()
+    def visit(self) -> None:
+        """Walk through all screens once."""
+        self.open("/", "home")
+        self.open("/nothing", "lost")
+        self.open("/replay", "replay")
+        for game in purrlor.game_names():
+            self.open(f"/rules/{game}", f"{game}-rules")
+            self.open(f"/new/{game}", f"{game}-new")
+            self.page.goto("/")
+            card = self.page.locator(f"[data-game={game}]")
+            card.get_by_role("button", name=self.visitor.words["home_learn"]).click()
+            self.page.locator(".board button:enabled").first.wait_for()
+            self.shoot(f"{game}-first")
+            self.visitor.open_table(game, options={"players": 3})
+            self.page.get_by_role("heading", name=self.visitor.words["lobby_title"]).wait_for()
+            self.page.wait_for_load_state("networkidle")
+            self.shoot(f"{game}-lobby", whole=True)
+            reader = self.start(game, {"players": 3})
+            self.shoot(f"{game}-deal")
+            self.act(reader, ACTS[game])
+            self.shoot(f"{game}-play")
+            self.act(self.start(game, {"players": FULL[game]}), 3)
+            self.shoot(f"{game}-full")
+            self.page.get_by_role("button", name=self.visitor.words["table_menu"]).click()
+            self.shoot(f"{game}-menu")
+            play_out([self.start(game, SHORT[game])])
+            self.shoot(f"{game}-result", whole=True)
+            code = self.page.url.rsplit("/", 1)[1]
+            self.page.goto(f"/replay/{code}/1")
+            self.page.get_by_role("slider").wait_for()
+            self.shoot(f"{game}-replay", whole=True)
+        self.share_device()
+        self.visitor.close()
+
+    def share_device(self) -> None:
+        """Two people at one device, and the question before a costly move."""
+        self.visitor.open_table("rat-a-tat-cat", options={"players": 2})
+        self.page.get_by_label(self.visitor.words["lobby_add_person"]).fill("Bob")
+        self.visitor.press("lobby_sit")
+        self.visitor.press("lobby_start")
+        self.page.locator(".curtain").wait_for()
+        self.shoot("curtain")
+        self.start("rat-a-tat-cat", {"players": 2})
+        self.page.get_by_role("button", name=self.visitor.words["table_menu"]).click()
+        self.visitor.press("table_leave")
+        self.shoot("confirm")
 
 
 def main() -> None:
@@ -115,12 +128,14 @@ def main() -> None:
     path = next((found for name in names if (found := shutil.which(name))), None)
     if path is None:
         sys.exit("Chromium is missing: install it (Debian: apt-get install chromium).")
-    with server(), sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        served = Served(Path(folder)).start()
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         looks = [(kind, scheme) for kind in SIZES for scheme in ("light", "dark")]
         for kind, scheme in track(looks, "Visiting", transient=True):
-            visit(browser, kind, scheme)
+            Photographer(browser, served.url, kind, scheme).visit()
         browser.close()
+        served.stop()
     for game in purrlor.game_names():
         shutil.copy(OUT / f"{game}-play-phone-light.png", PICTURES / f"{game}.png")
     print(f"Drawn: {len(list(OUT.glob('*.png')))} pictures in {OUT.name}/")

@@ -138,12 +138,12 @@ class Device:
         if known is None or known["game"] != message["game"]:
             told.clear()
             known = None
-        before = known["number"] if known else message["number"]
+        before = known["number"] if known else 0
         if message["type"] == "step":
             assert known is None or message["number"] == before + 1, "a step was missed"
             told.append(message["events"])
         else:
-            assert len(message["missed"]) in (0, message["number"] - before)
+            assert len(message["missed"]) in (0, message["number"] - before), "a step was missed"
             told.extend(message["missed"])
         self.games[seat] = message
         if message.get("done"):

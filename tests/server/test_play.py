@@ -97,13 +97,9 @@ def plain(words: Any) -> Any:
 def steps_told(match: Any, seat: int | None) -> list[Any]:
     """Return what a seat is told in each step that it sees, by playing the game again."""
     again = match.game.match(match.options, match.key)
-    found = []
-    for played in match.played:
-        told = again.play(played.seat, played.actions)
-        events = [plain(event) for audience, event in told if audience.includes(seat)]
-        if events:
-            found.append(events)
-    return found
+    steps = [again.opening, *(again.play(one.seat, one.actions) for one in match.played)]
+    seen = [[plain(event) for audience, event in told if audience.includes(seat)] for told in steps]
+    return [events for events in seen if events]
 
 
 @pytest.mark.parametrize("game", purrlor.game_names())

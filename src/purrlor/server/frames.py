@@ -30,10 +30,10 @@ def step(table: Table, viewer: int, done: str | None) -> bytes:
     )
 
 
-def standing(table: Table, viewer: int, game: int = 0, number: int = 0) -> bytes:
-    """Say where the game stands to a viewer who has seen `number` steps of a game."""
+def standing(table: Table, viewer: int, game: int | None = 0, number: int = 0) -> bytes:
+    """Say where the game stands to who has seen `number` steps of a game (None: of this one)."""
     match, steps = table.running_match(), table.steps
-    since = number if game == table.number else steps.number(viewer)
+    since = number if game in (None, table.number) else steps.number(viewer)
     return wire.encode(
         wire.Standing(
             seat=viewer,

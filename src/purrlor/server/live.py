@@ -293,14 +293,17 @@ class LiveTable:
                 device.deliver(frame)
         else:
             self._tell_table()
-            if self.table.seen_by or isinstance(entry, (SeatClaimed, SeatTaken, SeatLeft)):
+            if isinstance(entry, GameStarted):
+                self._tell_standing(self.table.number)
+            elif self.table.seen_by or isinstance(entry, (SeatClaimed, SeatTaken, SeatLeft)):
                 self._tell_standing()
 
-    def _tell_standing(self) -> None:
+    def _tell_standing(self, game: int = 0) -> None:
+        """Say where the game stands; of a game that begins, also what was dealt."""
         if self.table.match is not None:
             for device in self.devices:
                 for viewer in self.viewers(device):
-                    device.deliver(frames.standing(self.table, viewer))
+                    device.deliver(frames.standing(self.table, viewer, game))
 
     def _tell_step(self, by: int, done: str | None) -> None:
         """Tell each viewer who sees the step; the one who acted always does."""
@@ -335,10 +338,11 @@ class LiveTable:
 
     # Coming and going
 
-    async def enter(self, device: Device, game: int, numbers: dict[int, int]) -> None:
+    async def enter(self, device: Device, game: int | None, numbers: dict[int, int]) -> None:
         """Seat a socket at the table; a covered player is back at once.
 
-        `numbers` are the steps of the game that its viewers have seen before.
+        `numbers` are the steps of the game that its viewers have seen before; without a game, all
+        of the running one is told.
         """
         async with self._lock:  # nobody is shown what is not durable yet
             if self._is_dirty:

@@ -284,11 +284,11 @@ def _device(headers: dict[bytes, bytes]) -> str:
     return hashed(token) if token else ""
 
 
-def _seen(query: bytes) -> tuple[int, dict[int, int]]:
-    """Read what the device has seen before: a game, and the step of each seat."""
+def _seen(query: bytes) -> tuple[int | None, dict[int, int]]:
+    """Read what the device has seen: a game (None: it asks for all), and the step of each seat."""
     words = parse_qs(query.decode("latin-1"))
     try:
-        game = int(words.get("game", ["0"])[0])
+        game = int(words["game"][0]) if "game" in words else None
         pairs = [pair.split(":") for pair in words.get("numbers", [""])[0].split(",") if pair]
         return game, {int(seat): int(number) for seat, number in pairs}
     except ValueError:

@@ -19,6 +19,10 @@ export interface BoardProps<G extends GameName> {
   actors: number[];
   /** What the latest step told, to animate. */
   latest: Games[G]['event'][];
+  /** All that this seat was told in this game, in order: for what the view does not remember. */
+  told?: Games[G]['event'][];
+  /** A move is on its way: nothing more is sent until it was answered or refused. */
+  isWaiting?: boolean;
   options: Games[G]['options'];
   /** Names by seat. */
   names: string[];
@@ -53,8 +57,8 @@ export interface GameModule<G extends GameName> {
   Board: Component<BoardProps<G>>;
   /** One sentence: what to do now, or who is awaited. */
   prompt: (props: Pick<BoardProps<G>, 'seat' | 'view' | 'legal' | 'actors' | 'names'>) => string;
-  /** A line of the log, in the reader's language; null for what is not worth a line. */
-  tell: (event: Games[G]['event'], names: string[]) => string | null;
+  /** A line of the log, in the reader's language, to a seat; null for what is not worth a line. */
+  tell: (event: Games[G]['event'], names: string[], seat: number) => string | null;
   options: OptionWords<G>;
   /** Why the rules refuse a move. */
   refusals: Sayings;

@@ -1,6 +1,6 @@
 /** A device at a table: one socket that always comes back, and what it has been told. */
 import type {
-  Done, GameName, Games, Inbound, Outbound, Outcome, Refused, Standing, Step, TableInfo, Talk,
+  GameName, Games, Inbound, Outbound, Outcome, Refused, Standing, Step, TableInfo, Talk,
 } from '../wire';
 
 export type Line = 'connecting' | 'open' | 'lost' | 'gone';
@@ -26,7 +26,7 @@ export interface Eyes<G extends GameName = GameName> {
 
 const PAUSES = [300, 700, 1500, 3000, 5000];
 const GONE = [4404, 4403];
-const KEPT = 400;
+const KEPT = 4000;
 
 export class LiveTable {
   line = $state<Line>('connecting');
@@ -38,6 +38,8 @@ export class LiveTable {
   log = $state.raw<Told[]>([]);
   talk = $state.raw<Talk[]>([]);
   refusal = $state.raw<Refused | null>(null);
+  /** Whether a move is on its way; its answer, or its refusal, ends that. */
+  isWaiting = $state(false);
   /** How far the server's clock is ahead of ours, in milliseconds. */
   ahead = 0;
 
@@ -52,6 +54,7 @@ export class LiveTable {
     this.#connect();
     document.addEventListener('visibilitychange', this.#wake);
     window.addEventListener('online', this.#wake);
+    window.addEventListener('offline', this.#lose);
   }
 
   close(): void {
@@ -59,6 +62,7 @@ export class LiveTable {
     clearTimeout(this.#timer);
     document.removeEventListener('visibilitychange', this.#wake);
     window.removeEventListener('online', this.#wake);
+    window.removeEventListener('offline', this.#lose);
     this.#socket?.close();
   }
 
@@ -98,6 +102,22 @@ export class LiveTable {
     }
   };
 
+  /** Without a network the socket may take minutes to notice: say so at once. */
+  #lose = (): void => {
+    const socket = this.#socket;
+    if (!socket || this.line === 'gone') return;
+    this.#socket = null;
+    socket.close();
+    this.#retry();
+  };
+
+  #retry(): void {
+    this.line = 'lost';
+    const pause = PAUSES[Math.min(this.#failures++, PAUSES.length - 1)] ?? 5000;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#connect(), pause);
+  }
+
   #id(): string {
     return `${Date.now().toString(36)}-${(this.#next++).toString(36)}`;
   }
@@ -105,7 +125,17 @@ export class LiveTable {
   #command(message: Inbound & { id: string }): void {
     this.refusal = null;
     this.#pending.set(message.id, message);
+    this.#count();
     this.#send(message);
+  }
+
+  #answered(id: string): void {
+    this.#pending.delete(id);
+    this.#count();
+  }
+
+  #count(): void {
+    this.isWaiting = [...this.#pending.values()].some((message) => message.type === 'play');
   }
 
   #send(message: Inbound): void {
@@ -116,10 +146,13 @@ export class LiveTable {
     const seen = Object.values(this.eyes);
     const numbers = seen.map((eyes) => `${eyes.seat}:${eyes.number}`).join(',');
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const query = `game=${seen[0]?.game ?? 0}&numbers=${numbers}`;
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.code}/socket?${query}`);
+    // Who has seen nothing yet asks for everything: the log is whole after a reload too.
+    const query = seen[0] ? `?game=${seen[0].game}&numbers=${numbers}` : '';
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.code}/socket${query}`);
     this.#socket = socket;
-    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as Outbound);
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#hear(JSON.parse(String(event.data)) as Outbound);
+    };
     socket.onclose = (event) => {
       if (this.#isClosed || socket !== this.#socket) return;
       if (GONE.includes(event.code)) {
@@ -127,9 +160,7 @@ export class LiveTable {
         this.reason = event.reason;
         return;
       }
-      this.line = 'lost';
-      const pause = PAUSES[Math.min(this.#failures++, PAUSES.length - 1)] ?? 5000;
-      this.#timer = setTimeout(() => this.#connect(), pause);
+      this.#retry();
     };
   }
 
@@ -153,10 +184,10 @@ export class LiveTable {
         this.#step(message);
         break;
       case 'done':
-        this.#settle(message);
+        this.#answered(message.id);
         break;
       case 'refused':
-        this.#pending.delete(message.id);
+        this.#answered(message.id);
         this.refusal = message;
         break;
       case 'heard':
@@ -165,10 +196,6 @@ export class LiveTable {
       case 'pong':
         break;
     }
-  }
-
-  #settle(message: Done): void {
-    this.#pending.delete(message.id);
   }
 
   #arrange(table: TableInfo, seats: number[], isHost: boolean): void {
@@ -188,11 +215,12 @@ export class LiveTable {
     const isNew = !known || known.game !== message.game;
     if (isNew) this.log = this.log.filter((told) => told.seat !== message.seat);
     for (const events of message.missed) this.#tell(message.seat, events);
-    this.#see(message, message.missed.flat());
+    // A game that was just dealt is shown as it happens; one that was entered later, as it stands.
+    this.#see(message, isNew && message.missed.length > 1 ? [] : message.missed.flat());
   }
 
   #step(message: Step): void {
-    if (message.done) this.#pending.delete(message.done);
+    if (message.done) this.#answered(message.done);
     const known = this.eyes[message.seat];
     if (known && known.game === message.game && message.number > known.number + 1) {
       this.reconnect(); // something was missed: ask for it

@@ -1,13 +1,14 @@
 /** Lines of the log, and the sentence that says what to do now. */
+import { who } from '../../lib/viewer';
 import { m } from '../../paraglide/messages.js';
 import type { CatRoyal } from '../../wire';
 import type { GameModule } from '../contract';
 import { plays } from './targets';
 import { cardName, placeName, sentence, whom, whose } from './words';
 
-export function tell(event: CatRoyal.Event, names: string[]): string | null {
+export function tell(event: CatRoyal.Event, names: string[], viewer: number): string | null {
   const name = (seat: number): string => names[seat] ?? '';
-  const of = (one: { of: number; figure: string }): string => whose(one.figure, name(one.of));
+  const of = (one: { of: number; figure: string }): string => whose(one.figure, name(one.of), who(viewer, one.of));
   switch (event.type) {
     case 'turn_began':
       return null;
@@ -17,10 +18,10 @@ export function tell(event: CatRoyal.Event, names: string[]): string | null {
       return m.royal_tell_shuffled({ cards: event.cards });
     case 'card_played': {
       const copied = event.copied === undefined ? null : m.royal_card_copy_of({ card: cardName(event.copied) });
-      return m.royal_tell_played({ name: name(event.seat), card: copied ?? cardName(event.card) });
+      return m.royal_tell_played({ name: name(event.seat), who: who(viewer, event.seat), card: copied ?? cardName(event.card) });
     }
     case 'card_discarded':
-      return m.royal_tell_discarded({ name: name(event.seat), card: cardName(event.card) });
+      return m.royal_tell_discarded({ name: name(event.seat), who: who(viewer, event.seat), card: cardName(event.card) });
     case 'cheated':
       return event.change < 0 ? m.royal_tell_cheated_less() : m.royal_tell_cheated_more();
     case 'figure_started':
@@ -30,10 +31,11 @@ export function tell(event: CatRoyal.Event, names: string[]): string | null {
     case 'figure_drawn':
       return sentence(m.royal_tell_drawn({ whose: of(event), origin: placeName(event.origin), place: placeName(event.target) }));
     case 'figures_swapped':
-      return sentence(m.royal_tell_swapped({ whose: of(event), other: whose(event.their_figure, name(event.seat)) }));
+      return sentence(m.royal_tell_swapped({ whose: of(event), other: whose(event.their_figure, name(event.seat), who(viewer, event.seat)) }));
     case 'figure_captured':
       return sentence(m.royal_tell_captured({
-        whose: whose(event.captor, name(event.by)), whom: whom(event.figure, name(event.of)), place: placeName(event.field),
+        whose: whose(event.captor, name(event.by), who(viewer, event.by)), whom: whom(event.figure, name(event.of), who(viewer, event.of)),
+        place: placeName(event.field),
       }));
     case 'exit_blocked':
       return sentence(m.royal_tell_blocked({ whose: of(event), place: placeName(event.exit) }));
@@ -42,13 +44,13 @@ export function tell(event: CatRoyal.Event, names: string[]): string | null {
     case 'wormhole_closed':
       return sentence(m.royal_tell_closed({ whose: of(event), place: placeName(event.field) }));
     case 'accused': {
-      const inputs = { name: name(event.seat), other: name(event.accused) };
+      const inputs = { name: name(event.seat), other: name(event.accused), who: who(viewer, event.seat, event.accused) };
       return event.is_guilty ? m.royal_tell_accused_right(inputs) : m.royal_tell_accused_wrong(inputs);
     }
     case 'figure_punished':
       return sentence(m.royal_tell_punished({ whose: of(event), origin: placeName(event.field) }));
     case 'wormholes_moved':
-      return m.royal_tell_wormholes({ name: name(event.seat), fields: event.wormholes.join(', ') });
+      return m.royal_tell_wormholes({ name: name(event.seat), who: who(viewer, event.seat), fields: event.wormholes.join(', ') });
     case 'game_ended':
       return event.reason === 'the hand is played' ? m.royal_tell_hand_played() : m.royal_tell_home();
   }
@@ -60,10 +62,10 @@ const NEWS: readonly CatRoyal.Event['type'][] = [
   'wormholes_moved', 'card_discarded',
 ];
 
-export function news(latest: CatRoyal.Event[], names: string[]): string | null {
+export function news(latest: CatRoyal.Event[], names: string[], viewer: number): string | null {
   const type = NEWS.find((one) => latest.some((event) => event.type === one));
   const event = latest.filter((one) => one.type === type).at(-1);
-  return event ? tell(event, names) : null;
+  return event ? tell(event, names, viewer) : null;
 }
 
 export const prompt: GameModule<'cat-royal'>['prompt'] = ({ seat, view, legal, names }) => {

@@ -26,6 +26,8 @@ export function canTilt(): boolean {
 
 export class Tilt {
   isOn = $state(false);
+  /** The person, or the browser for them, said no. */
+  isDenied = $state(false);
   #isLevel = true;
 
   constructor(readonly onlean: (by: -1 | 1) => void) {}
@@ -34,7 +36,8 @@ export class Tilt {
   async start(): Promise<void> {
     const asks = DeviceOrientationEvent as unknown as AsksFirst;
     const answer = await asks.requestPermission?.().catch(() => 'denied' as const);
-    if (answer === 'denied') return;
+    this.isDenied = answer === 'denied';
+    if (this.isDenied) return;
     window.addEventListener('deviceorientation', this.#feel);
     this.isOn = true;
   }

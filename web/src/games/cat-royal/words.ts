@@ -1,4 +1,5 @@
 /** Names of cards, figures and fields in the reader's language. */
+import type { Who } from '../../lib/viewer';
 import { m } from '../../paraglide/messages.js';
 import { goalNumber, type Field } from './board';
 import type { Target } from './targets';
@@ -17,10 +18,10 @@ const CARDS: Record<string, () => string> = {
 const FIGURE: Record<string, () => string> = {
   king: m.royal_king, knight: m.royal_knight, citizen: m.royal_citizen, jester: m.royal_jester,
 };
-const WHOSE: Record<string, (inputs: { name: string }) => string> = {
+const WHOSE: Record<string, (inputs: { name: string; who: Who }) => string> = {
   king: m.royal_whose_king, knight: m.royal_whose_knight, citizen: m.royal_whose_citizen, jester: m.royal_whose_jester,
 };
-const WHOM: Record<string, (inputs: { name: string }) => string> = {
+const WHOM: Record<string, (inputs: { name: string; who: Who }) => string> = {
   king: m.royal_whom_king, knight: m.royal_whom_knight, citizen: m.royal_whom_citizen, jester: m.royal_whom_jester,
 };
 
@@ -38,13 +39,13 @@ export function figureName(figure: string): string {
 }
 
 /** "Ann's king", as the subject of a sentence. */
-export function whose(figure: string, name: string): string {
-  return WHOSE[figure]?.({ name }) ?? figure;
+export function whose(figure: string, name: string, who: Who = 'other'): string {
+  return WHOSE[figure]?.({ name, who }) ?? figure;
 }
 
 /** "Ann's king", as what something happens to. */
-export function whom(figure: string, name: string): string {
-  return WHOM[figure]?.({ name }) ?? figure;
+export function whom(figure: string, name: string, who: Who = 'other'): string {
+  return WHOM[figure]?.({ name, who }) ?? figure;
 }
 
 export function placeName(field: Field): string {

@@ -64,10 +64,10 @@ describe('telling', () => {
   });
 
   it('names cards with their number', () => {
-    expect(tell({ type: 'species_secured', seat: 1, species: 'turkey', cards: ['turkey', 'turkey', 'duchess'] }, names)).toBe(
+    expect(tell({ type: 'species_secured', seat: 1, species: 'turkey', cards: ['turkey', 'turkey', 'duchess'] }, names, -1)).toBe(
       'Bea secures: 2 turkeys and duchess.',
     );
-    expect(tell({ type: 'seat_scored', seat: 2, score: 1, place: 3 }, names)).toBe('Cleo scores 1 point: place 3.');
-    expect(tell({ type: 'bid_sealed', seat: 2 }, names)).toBeNull();
+    expect(tell({ type: 'seat_scored', seat: 2, score: 1, place: 3 }, names, -1)).toBe('Cleo scores 1 point: place 3.');
+    expect(tell({ type: 'bid_sealed', seat: 2 }, names, -1)).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 /** The sentence above the board, and the lines of the log. */
 import { signed } from '../../lib/numbers';
+import { who as whoOf } from '../../lib/viewer';
 import { m } from '../../paraglide/messages.js';
 import type { Cattitude } from '../../wire';
 import { giverOf, securings } from './board';
@@ -37,8 +38,9 @@ function ending(view: Cattitude.View, seat: number, names: string[]): string {
   return m.cattitude_prompt_over({ points, names: listed(winners.map(({ name }) => name)) });
 }
 
-export function tell(event: Cattitude.Event, names: string[]): string | null {
-  const name = 'seat' in event ? (names[event.seat] ?? '') : '';
+export function tell(event: Cattitude.Event, names: string[], viewer: number): string | null {
+  const seat = 'seat' in event ? event.seat : -2;
+  const [name, who] = [names[seat] ?? '', whoOf(viewer, seat)];
   switch (event.type) {
     case 'round_dealt': {
       const { round, rounds, direction } = event;
@@ -46,43 +48,43 @@ export function tell(event: Cattitude.Event, names: string[]): string | null {
       return direction === 'left' ? m.cattitude_log_round_left({ round, rounds }) : m.cattitude_log_round_right({ round, rounds });
     }
     case 'hand_dealt':
-      return event.cards.includes('hidden') ? null : m.cattitude_log_dealt({ name, cards: cardsWords(event.cards) });
+      return event.cards.includes('hidden') ? null : m.cattitude_log_dealt({ name, who, cards: cardsWords(event.cards) });
     case 'bid_revealed':
-      return m.cattitude_log_revealed({ name, cards: cardsWords(event.open), backs: cardsWords(event.closed_backs) });
+      return m.cattitude_log_revealed({ name, who, cards: cardsWords(event.open), backs: cardsWords(event.closed_backs) });
     case 'bid_taken': {
-      const giver = names[event.giver] ?? '';
-      return event.bid === 'open' ? m.cattitude_log_took_open({ name, giver }) : m.cattitude_log_took_closed({ name, giver });
+      const said = { name, giver: names[event.giver] ?? '', who: whoOf(viewer, seat, event.giver) };
+      return event.bid === 'open' ? m.cattitude_log_took_open(said) : m.cattitude_log_took_closed(said);
     }
     case 'cards_collected':
-      return event.cards.length ? m.cattitude_log_collected({ name, cards: cardsWords(event.cards) }) : null;
+      return event.cards.length ? m.cattitude_log_collected({ name, who, cards: cardsWords(event.cards) }) : null;
     case 'bonus_collected':
       return event.card === 'hidden'
-        ? m.cattitude_log_bonus_hidden({ name })
-        : m.cattitude_log_bonus({ name, card: cardWords(event.card) });
+        ? m.cattitude_log_bonus_hidden({ name, who })
+        : m.cattitude_log_bonus({ name, who, card: cardWords(event.card) });
     case 'tie_found':
-      return m.cattitude_log_tie({ name, species: listed(event.species.map(speciesWords)) });
+      return m.cattitude_log_tie({ name, who, species: listed(event.species.map(speciesWords)) });
     case 'species_named':
-      return m.cattitude_log_named({ name, species: speciesWords(event.species) });
+      return m.cattitude_log_named({ name, who, species: speciesWords(event.species) });
     case 'species_lost':
-      return m.cattitude_log_lost({ name, taker: cardTitle(event.taker), cards: cardsWords(event.cards) });
+      return m.cattitude_log_lost({ name, who, taker: cardTitle(event.taker), cards: cardsWords(event.cards) });
     case 'takers_discarded':
       return m.cattitude_log_takers({
-        name,
+        name, who,
         cards: cardsWords([...Array<string>(event.birdoholics).fill('birdoholic'), ...Array<string>(event.catastrophes).fill('catastrophe')]),
       });
     case 'species_secured':
-      return m.cattitude_log_secured({ name, cards: cardsWords(event.cards) });
+      return m.cattitude_log_secured({ name, who, cards: cardsWords(event.cards) });
     case 'table_cleared':
-      return m.cattitude_log_cleared({ name, cards: cardsWords(event.cards) });
+      return m.cattitude_log_cleared({ name, who, cards: cardsWords(event.cards) });
     case 'palace_opened':
-      return m.cattitude_log_palace({ name, cards: cardsWords(event.cards) });
+      return m.cattitude_log_palace({ name, who, cards: cardsWords(event.cards) });
     case 'bonus_scored': {
       const species = /(turkey|chicken|peacock)/.exec(event.card)?.[0] ?? '';
-      const said = { name, card: cardWords(event.card), birds: `${event.birds} ${speciesWords(species)}` };
+      const said = { name, who, card: cardWords(event.card), birds: `${event.birds} ${speciesWords(species)}` };
       return event.is_met ? m.cattitude_log_bonus_met({ ...said, points: event.points }) : m.cattitude_log_bonus_missed(said);
     }
     case 'seat_scored':
-      return m.cattitude_log_scored({ name, count: event.score, points: signed(event.score), place: event.place });
+      return m.cattitude_log_scored({ name, who, count: event.score, points: signed(event.score), place: event.place });
     case 'game_ended':
       return capital(m.cattitude_log_ended());
     default:

@@ -2,6 +2,7 @@
 import { m } from '../../paraglide/messages.js';
 import { stacked, type Species } from './cards';
 
+
 type Named = (inputs: { count: number }) => string;
 const COUNTED: Record<string, Named> = {
   turkey: m.cattitude_card_turkey,

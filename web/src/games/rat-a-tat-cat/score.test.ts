@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { View } from './board';
-import { countedRows, isRevealDue, lines, record, roundsCounted, signShifts } from './score';
+import type { Event, View } from './board';
+import { countedRows, historyOf, isRevealDue, knockerIn, lines, record, roundsCounted, signShifts } from './score';
 
 const VIEW: View = {
   rows: [[], []], draw_pile: 30, discard_pile: ['3'], dealer: 0, turn: 1, phase: 'look', drawn: 'none', draws_left: 0, knocker: -1,
@@ -26,6 +26,17 @@ describe('the score sheet', () => {
     expect(record(seen, later)).toEqual({ ...seen, 3: [22, 9] });
     const { last_round: _, ...fresh } = VIEW;
     expect(record(seen, { ...fresh, round: 1, totals: [0, 0] })).toEqual({ 0: [0, 0] });
+  });
+  it('is whole from what was told, whoever comes late', () => {
+    const scored = (seat: number, score: number, total: number): Event => ({ type: 'seat_scored', seat, score, total });
+    const dealt = (round: number): Event => ({ type: 'round_dealt', round, dealer: 0 });
+    const told = [
+      dealt(1), { type: 'knocked', seat: 1 } as const, scored(0, 1, 1), scored(1, 5, 5), dealt(2), scored(0, 1, 2), scored(1, 0, 5), dealt(3),
+      scored(0, 10, 12), scored(1, 2, 7), dealt(4),
+    ];
+    expect(historyOf({ ...VIEW, round: 4 }, told)).toEqual({ 0: [0, 0], 1: [1, 5], 2: [2, 5], 3: [12, 7] });
+    expect(historyOf(VIEW, [])).toEqual(record({}, VIEW));
+    expect([knockerIn(1, told), knockerIn(2, told)]).toEqual([1, -1]);
   });
   it('gives a seat that was out before nothing for the last round (R7.3)', () => {
     const out: View = { ...VIEW, totals: [12, 100], out: [1], last_round: { ...VIEW.last_round!, rows: [VIEW.last_round!.rows[0]!, []], scored_rows: [VIEW.last_round!.scored_rows[0]!, []], scores: [10, 30] } };

@@ -1,5 +1,5 @@
 /** The score sheet: totals after each round that was seen, and the round just counted. */
-import type { View } from './board';
+import type { Event, View } from './board';
 
 /** Totals of all seats by the number of rounds counted; rounds that were not seen are absent. */
 export type History = Record<number, number[]>;
@@ -7,6 +7,32 @@ export type History = Record<number, number[]>;
 export function roundsCounted(view: View): number {
   if (!view.last_round) return 0;
   return view.phase === 'over' ? view.round : view.round - 1;
+}
+
+/** The totals by round as they were told; what was not heard, the view fills in. */
+export function historyOf(view: View, told: Event[]): History {
+  const heard: History = {};
+  let round = 0;
+  let totals = view.totals.map(() => 0);
+  for (const event of told) {
+    if (event.type === 'round_dealt') round = event.round;
+    else if (event.type === 'seat_scored') {
+      totals = totals.map((total, seat) => (seat === event.seat ? event.total : total));
+      if (round > 0) heard[round] = totals;
+    }
+  }
+  return record(heard, view);
+}
+
+/** Who knocked in a round; -1 if nobody was heard to. */
+export function knockerIn(round: number, told: Event[]): number {
+  let now = 0;
+  let knocker = -1;
+  for (const event of told) {
+    if (event.type === 'round_dealt') now = event.round;
+    else if (event.type === 'knocked' && now === round) knocker = event.seat;
+  }
+  return knocker;
 }
 
 /** Add what a view tells: the start, the totals now, and those before the round just counted. */
@@ -30,11 +56,6 @@ export function lastScore(view: View, seat: number): number {
 export function isRevealDue(view: View, seat: number): boolean {
   if (roundsCounted(view) === 0) return false;
   return view.phase === 'over' || (view.phase === 'look' && !view.ready?.includes(seat));
-}
-
-/** Whether two histories say the same. */
-export function isSame(one: History, other: History): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 export interface CountedCard {

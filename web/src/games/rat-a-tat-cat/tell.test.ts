@@ -8,14 +8,20 @@ const NAMES = ['Ann', 'Biscuit'];
 
 describe('the log', () => {
   it('names people and cards', () => {
-    expect(tell({ type: 'card_taken', seat: 1, slot: 0, card: '3', replaced: 'swap' }, NAMES)).toBe('Biscuit takes the 3 as card 1, discards a Swap.');
-    expect(tell({ type: 'knocked', seat: 0 }, NAMES)).toBe('Ann knocks: rat-a-tat cat!');
+    expect(tell({ type: 'card_taken', seat: 1, slot: 0, card: '3', replaced: 'swap' }, NAMES, 2)).toBe('Biscuit takes the 3 as card 1, discards a Swap.');
+    expect(tell({ type: 'knocked', seat: 0 }, NAMES, 2)).toBe('Ann knocks: rat-a-tat cat!');
+  });
+  it('speaks to the viewer', () => {
+    expect(tell({ type: 'knocked', seat: 0 }, NAMES, 0)).toBe('You knock: rat-a-tat cat!');
+    const swap = { type: 'cards_swapped', seat: 1, slot: 0, other: 0, their_slot: 2 } as const;
+    expect(tell(swap, NAMES, 0)).toBe('Biscuit swaps card 1 with your card 3.');
+    expect(tell(swap, NAMES, 1)).toBe('You swap card 1 with card 3 of Ann.');
   });
   it('writes down no secret: remembering is the game (R9.3)', () => {
-    expect(tell({ type: 'card_peeked_at', seat: 0, slot: 1, card: '7' }, NAMES)).not.toContain('7');
-    expect(tell({ type: 'card_kept', seat: 0, slot: 1, card: '7', replaced: '9' }, NAMES)).not.toContain('7');
-    expect(tell({ type: 'card_drawn', seat: 0, card: '7' }, NAMES)).toBeNull();
-    expect(tell({ type: 'card_seen', seat: 0, slot: 0, card: '7' }, NAMES)).toBeNull();
+    expect(tell({ type: 'card_peeked_at', seat: 0, slot: 1, card: '7' }, NAMES, 2)).not.toContain('7');
+    expect(tell({ type: 'card_kept', seat: 0, slot: 1, card: '7', replaced: '9' }, NAMES, 2)).not.toContain('7');
+    expect(tell({ type: 'card_drawn', seat: 0, card: '7' }, NAMES, 2)).toBeNull();
+    expect(tell({ type: 'card_seen', seat: 0, slot: 0, card: '7' }, NAMES, 2)).toBeNull();
   });
 });
 

@@ -1,44 +1,46 @@
 /** The log: one line for every public event, none for noise. */
+import { who as whoOf } from '../../lib/viewer';
 import { m } from '../../paraglide/messages.js';
 import type { Event } from './board';
 import { theCard } from './words';
 
 const capital = (line: string): string => line.charAt(0).toLocaleUpperCase() + line.slice(1);
 
-export function tell(event: Event, names: string[]): string | null {
-  const name = 'seat' in event ? (names[event.seat] ?? '') : '';
+export function tell(event: Event, names: string[], viewer: number): string | null {
+  const seat = 'seat' in event ? event.seat : -2;
+  const [name, who] = [names[seat] ?? '', whoOf(viewer, seat)];
   switch (event.type) {
     case 'round_dealt':
-      return m.rat_told_dealt({ round: event.round, name: names[event.dealer] ?? '' });
+      return m.rat_told_dealt({ round: event.round, name: names[event.dealer] ?? '', who: whoOf(viewer, event.dealer) });
     case 'starter_turned':
       return m.rat_told_starter({ card: theCard(event.card) });
     case 'starter_returned':
       return capital(m.rat_told_starter_back({ card: theCard(event.card) }));
     case 'card_taken':
-      return m.rat_told_taken({ name, card: theCard(event.card), slot: event.slot + 1, replaced: theCard(event.replaced) });
+      return m.rat_told_taken({ name, who, card: theCard(event.card), slot: event.slot + 1, replaced: theCard(event.replaced) });
     case 'card_kept':
-      return m.rat_told_kept({ name, slot: event.slot + 1, replaced: theCard(event.replaced) });
+      return m.rat_told_kept({ name, who, slot: event.slot + 1, replaced: theCard(event.replaced) });
     case 'card_discarded':
-      return m.rat_told_discarded({ name, card: theCard(event.card) });
+      return m.rat_told_discarded({ name, who, card: theCard(event.card) });
     case 'card_peeked_at':
       // What was seen is not written down: remembering is the game (R9.3).
-      return m.rat_told_peeked({ name, slot: event.slot + 1 });
+      return m.rat_told_peeked({ name, who, slot: event.slot + 1 });
     case 'cards_swapped':
       return m.rat_told_swapped({
-        name, slot: event.slot + 1, other: names[event.other] ?? '', their_slot: event.their_slot + 1,
+        name, slot: event.slot + 1, other: names[event.other] ?? '', their_slot: event.their_slot + 1, who: whoOf(viewer, seat, event.other),
       });
     case 'draw_two_used':
-      return m.rat_told_draw_two({ name });
+      return m.rat_told_draw_two({ name, who });
     case 'knocked':
-      return m.rat_told_knocked({ name });
+      return m.rat_told_knocked({ name, who });
     case 'pile_shuffled':
       return m.rat_told_shuffled();
     case 'power_card_replaced':
-      return m.rat_told_power_replaced({ name, card: theCard(event.card), replacement: theCard(event.replacement) });
+      return m.rat_told_power_replaced({ name, who, card: theCard(event.card), replacement: theCard(event.replacement) });
     case 'seat_scored':
-      return m.rat_told_scored({ name, score: event.score, total: event.total });
+      return m.rat_told_scored({ name, who, score: event.score, total: event.total });
     case 'seat_out':
-      return m.rat_told_out({ name });
+      return m.rat_told_out({ name, who });
     case 'time_called':
       return m.rat_told_time();
     case 'game_ended':

@@ -1,0 +1,86 @@
+"""A lost network, a server that restarts: back in the same seat, and never a false word."""
+
+import random
+from collections.abc import Callable
+
+from playwright.sync_api import Browser, expect
+from served import Served
+
+from reader import MANNERS, Reader
+from visitor import Visitor
+
+Visit = Callable[..., Visitor]
+LINE = "header [data-line]"
+
+
+def forgive(visitor: Visitor) -> None:
+    """A browser complains about a socket that cannot be opened; here that is meant."""
+    is_meant = ("WebSocket", "ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED")
+    visitor.complaints[:] = [
+        one for one in visitor.complaints if not any(word in one for word in is_meant)
+    ]
+
+
+def test_offline_and_back(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.open_table("cattitude", options={"players": 2}, bots=1)
+    visitor.press("lobby_start")
+    reader = Reader(visitor, MANNERS["cattitude"], random.Random(1))
+    line = page.locator(LINE)
+    expect(line).to_have_attribute("data-line", "open")
+    page.locator("main [data-step]").wait_for()
+    before = reader.look()
+    visitor.context.set_offline(True)
+    expect(line).to_have_attribute("data-line", "lost")
+    expect(line).to_contain_text(visitor.words["line_lost"])
+    assert reader.look() == before
+    while not (primary := page.locator(".dock button.primary")).is_enabled():
+        assert reader.act()
+    primary.click()  # a move without a network waits for one
+    expect(page.locator("main [data-step]")).to_have_attribute("aria-busy", "true")
+    assert reader.look().step == before.step
+    visitor.context.set_offline(False)
+    expect(line).to_have_attribute("data-line", "open")
+    expect(page.locator("main [data-step]")).to_have_attribute("aria-busy", "false")
+    assert reader.look().step > before.step
+    expect(page.locator("li", has_text=f"({visitor.words['lobby_you']})")).to_contain_text("Ann")
+    forgive(visitor)
+
+
+def test_server_restarts_during_a_game(browser: Browser, serve: Callable[..., Served]) -> None:
+    served = serve()
+    ann, bob = Visitor(browser, served.url), Visitor(browser, served.url)
+    bob.sit_down(ann.open_table("rat-a-tat-cat", options={"players": 2}), "Bob")
+    ann.press("lobby_start")
+    readers = [Reader(one, MANNERS["rat-a-tat-cat"], random.Random(1)) for one in (ann, bob)]
+    for reader in readers:
+        reader.page.locator("main [data-step]").wait_for()
+        reader.act()
+    before = [(reader.look(), reader.page.locator(".log").inner_text()) for reader in readers]
+    served.stop()
+    for reader in readers:
+        expect(reader.page.locator(LINE)).to_have_attribute("data-line", "lost")
+    served.start()
+    for reader in readers:
+        expect(reader.page.locator(LINE)).to_have_attribute("data-line", "open")
+    assert before == [(one.look(), one.page.locator(".log").inner_text()) for one in readers]
+    acts = [reader.act() for reader in readers]
+    assert any(acts)
+    for visitor in (ann, bob):
+        forgive(visitor)
+        visitor.close()
+
+
+def test_who_is_away_is_shown(visit: Visit) -> None:
+    ann, bob = visit(), visit()
+    bob.sit_down(ann.open_table("cat-royal", options={"players": 2}), "Bob")
+    ann.press("lobby_start")
+    seat = ann.page.locator("ol li", has_text="Bob")
+    away = ann.words["lobby_away"]
+    expect(seat).to_be_visible()
+    expect(seat).not_to_contain_text(away)
+    bob.page.goto("about:blank")
+    expect(seat).to_contain_text(away)
+    bob.page.go_back()
+    expect(seat).not_to_contain_text(away)

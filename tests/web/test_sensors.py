@@ -1,0 +1,137 @@
+"""Cat Royal with sensors, without, and where they are denied. Their data never leave the device."""
+
+import random
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+
+from conftest import ARGUMENTS, chromium
+from reader import MANNERS, Reader
+from visitor import Visitor
+
+Visit = Callable[..., Visitor]
+PHONE = {"has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
+DENIED = "DeviceOrientationEvent.requestPermission = () => Promise.resolve('denied');"
+ALLOWED = "DeviceOrientationEvent.requestPermission = () => Promise.resolve('granted');"
+DOT = ".cheating button:enabled"
+EYE = ".cover button"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser that has a light sensor, as some phones do."""
+    with sync_playwright() as playwright:
+        arguments = [*ARGUMENTS, "--enable-features=GenericSensorExtraClasses"]
+        launched = playwright.chromium.launch(executable_path=chromium(), args=arguments)
+        yield launched
+        launched.close()
+
+
+class Device:
+    """What a phone feels, set by the browser's own tools."""
+
+    def __init__(self, page: Page) -> None:
+        self._session = page.context.new_cdp_session(page)
+
+    def tilt(self, gamma: float) -> None:
+        held = {"alpha": 0, "beta": 40, "gamma": gamma}
+        self._session.send("DeviceOrientation.setDeviceOrientationOverride", held)
+
+    def has_light(self) -> None:
+        sensor = {"type": "ambient-light", "enabled": True}
+        self._session.send("Emulation.setSensorOverrideEnabled", sensor)
+
+    def light(self, lux: float) -> None:
+        reading = {"type": "ambient-light", "reading": {"single": {"value": lux}}}
+        self._session.send("Emulation.setSensorOverrideReadings", reading)
+
+
+def play_until(ann: Visitor, bob: Visitor, selector: str) -> Locator:
+    """Let two people play until something shows to the first; the second then waits."""
+    bob.sit_down(ann.open_table("cat-royal", options={"players": 2}), "Bob")
+    ann.press("lobby_start")
+    chance = random.Random(3)
+    readers = [Reader(one, MANNERS["cat-royal"], chance) for one in (ann, bob)]
+    for reader in readers:
+        reader.page.locator("main [data-step]").wait_for()
+    shown = ann.page.locator(selector).first
+    for _ in range(400):
+        for reader in readers:
+            if shown.is_visible():
+                return shown
+            reader.act()
+    raise AssertionError(f"{selector} does not show")
+
+
+def named(visitor: Visitor, key: str) -> Locator:
+    return visitor.page.get_by_role("button", name=visitor.words[key], exact=True)
+
+
+def test_tilting_counts_one_more_or_less(visit: Visit) -> None:
+    visitor = visit(**PHONE)
+    visitor.context.add_init_script(ALLOWED)
+    play_until(visitor, visit(), DOT)
+    device, requests = Device(visitor.page), len(visitor.requests)
+    device.tilt(0)
+    named(visitor, "royal_tilt").tap()
+    expect(named(visitor, "royal_tilt_on")).to_have_attribute("aria-pressed", "true")
+    more, less = named(visitor, "royal_cheat_more"), named(visitor, "royal_cheat_less")
+    way, lean = (more, 40) if more.is_enabled() else (less, -40)
+    device.tilt(lean)
+    expect(way).to_have_attribute("aria-pressed", "true")
+    device.tilt(0)
+    device.tilt(-lean)
+    expect(way).to_have_attribute("aria-pressed", "false")
+    assert len(visitor.requests) == requests
+
+
+def test_tilting_denied_says_what_else_works(visit: Visit) -> None:
+    visitor = visit(**PHONE)
+    visitor.context.add_init_script(DENIED)
+    dot = play_until(visitor, visit(), DOT)
+    button = named(visitor, "royal_tilt")
+    button.tap()
+    expect(visitor.page.get_by_text(visitor.words["royal_tilt_denied"])).to_be_visible()
+    expect(button).to_have_attribute("aria-pressed", "false")
+    dot.tap()
+    expect(dot).to_have_attribute("aria-pressed", "true")
+
+
+def test_without_a_sensor_keys_and_dots_do_the_same(visit: Visit) -> None:
+    visitor = visit(reduced_motion="reduce")
+    dot = play_until(visitor, visit(), DOT)
+    expect(named(visitor, "royal_tilt")).to_have_count(0)
+    is_more = dot.get_attribute("aria-label") == visitor.words["royal_cheat_more"]
+    visitor.page.keyboard.press("Shift+ArrowRight" if is_more else "Shift+ArrowLeft")
+    expect(dot).to_have_attribute("aria-pressed", "true")
+    dot.click()
+    expect(dot).to_have_attribute("aria-pressed", "false")
+
+
+def test_covering_the_light_sensor_moves_the_wormholes(visit: Visit) -> None:
+    visitor = visit(**PHONE)
+    device = Device(visitor.page)
+    device.has_light()
+    device.light(300)
+    play_until(visitor, visit(), EYE)
+    holes = visitor.page.locator(".square p.visually-hidden")
+    before = holes.inner_text()
+    device.light(290)
+    device.light(4)
+    expect(holes).not_to_have_text(before)
+
+
+def test_without_a_light_sensor_the_eye_is_held(visit: Visit) -> None:
+    visitor = visit(reduced_motion="reduce")
+    eye = play_until(visitor, visit(), EYE)
+    holes = visitor.page.locator(".square p.visually-hidden")
+    before = holes.inner_text()
+    eye.click()  # too short
+    box = eye.bounding_box()
+    assert box is not None
+    assert holes.inner_text() == before
+    visitor.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    visitor.page.mouse.down()
+    expect(holes).not_to_have_text(before)
+    visitor.page.mouse.up()

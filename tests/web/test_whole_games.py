@@ -1,0 +1,50 @@
+"""A whole game of each kind, by mouse, by several people, in every language, and then another."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from reader import MANNERS, Reader, play_out
+from visitor import DESKTOP, PHONE, Visitor
+
+Visit = Callable[..., Visitor]
+
+SHORT: dict[str, dict[str, Any]] = {
+    "rat-a-tat-cat": {"players": 3, "rounds": 2},
+    "cattitude": {"players": 2},
+    "cat-royal": {"players": 2, "tiny": True},
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "locales"),
+    [
+        ("rat-a-tat-cat", ("en", "nl", "de")),
+        ("cattitude", ("nl", "de")),
+        ("cat-royal", ("de", "en")),
+    ],
+)
+def test_whole_game(visit: Visit, game: str, locales: tuple[str, ...]) -> None:
+    views = [PHONE, DESKTOP, PHONE]
+    people = [visit(locale=one, viewport=views[place]) for place, one in enumerate(locales)]
+    code = people[0].open_table(game, options=SHORT[game])
+    for guest, name in zip(people[1:], ("Bob", "Cleo"), strict=False):
+        guest.sit_down(code, name)
+    people[0].press("lobby_start")
+    chance = random.Random(game)
+    readers = [Reader(one, MANNERS[game], chance) for one in people]
+    play_out(readers)
+    for person in people:
+        page = person.page
+        expect(page.get_by_role("heading", name=person.words["table_over"])).to_be_visible()
+        expect(page.locator(".result tbody tr")).to_have_count(len(people))
+        assert person.overflow() == 0
+    people[0].press("table_rematch")
+    for reader in readers:
+        expect(reader.page.locator(".result")).to_have_count(0)
+        expect(reader.page.locator("main [data-step]")).to_be_visible()
+    acts = [reader.act() for reader in readers]
+    assert any(acts)
