@@ -122,10 +122,13 @@ def main() -> None:
     parser.add_argument("--tables", type=int, nargs="+", default=[10, 100, 1000, 5000])
     arguments = parser.parse_args()
     server.set_up()
-    found = [
-        load(arguments.nodes, tables, arguments.seconds, arguments.rate)
-        for tables in track(arguments.tables, "Measuring", transient=True)
-    ]
+    found = []
+    for tables in track(arguments.tables, "Measuring", transient=True):
+        one = load(arguments.nodes, tables, arguments.seconds, arguments.rate)
+        Console().print(
+            f"{tables:,} tables: p50 {one['p50_ms']:.1f} ms, p99 {one['p99_ms']:.1f} ms"
+        )
+        found.append(one)
     report(found, arguments.nodes, arguments.rate)
 
 
