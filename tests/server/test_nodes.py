@@ -83,7 +83,7 @@ def test_any_server_takes_any_move(both: Cluster) -> None:
         for seat, device in enumerate((ann, bob)):
             view = msgspec.json.decode(msgspec.json.encode(final.view(seat)))
             assert device.games[seat]["view"] == view
-            assert len(device.told[seat]) == device.games[seat]["number"] - 1  # the deal was a view
+            assert len(device.told[seat]) == device.games[seat]["number"]
         assert not any(seat["is_covered"] for seat in ann.table["seats"])
         for device in (ann, bob):
             assert [game["code"] for game in await device.get("/recent")] == [ann.code]
@@ -181,12 +181,13 @@ def test_without_redis_news_takes_longer(both: Cluster) -> None:
 
     async def story(ann: Device, bob: Device) -> None:
         await sit_down(ann, bob)
-        assert await delay(ann, bob, "with") < 1
+        assert min([await delay(ann, bob, f"with {number}") for number in range(3)]) < 0.5
         await asyncio.to_thread(both.redis.stop)
         worst = max([await delay(ann, bob, f"without {number}") for number in range(3)])
         assert 0.1 < worst < 2.5, worst
         await asyncio.to_thread(both.redis.start)
         await asyncio.sleep(4)
-        assert await delay(ann, bob, "with again") < 0.5
+        # Without Redis each would take a whole look around: they follow one another.
+        assert min([await delay(ann, bob, f"again {number}") for number in range(4)][1:]) < 0.5
 
     both.tell(story)
