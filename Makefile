@@ -47,6 +47,7 @@ nemesis: $(VENV)/.dev $(VENV)/.servers ## Two servers under fire: kills, outages
 
 bench: $(VENV)/.bench ## Measure speed against peers in the same run
 	$(BIN)/python bench/playouts.py
+	$(BIN)/python bench/search.py
 
 bench-peers: .venv-bench/.ready ## Measure random play beside OpenSpiel, RLCard and PettingZoo
 	.venv-bench/bin/python bench/peers.py

@@ -45,7 +45,7 @@ class Rate(NamedTuple):
 @kernel
 def play(table, games, cap, reserved, until):
     """Play random games; return decisions with a choice."""
-    states, options, chances, _, legals, traces, _, _ = table
+    states, options, chances, _, legals, traces = table[:6]
     s, chance, own, out, trace = states[0], chances[0], chances[1], legals[0], traces[0]
     decisions = 0
     for _ in range(games):

@@ -8,7 +8,7 @@ import pytest
 
 import kuhn_poker
 from purrlor import game
-from purrlor.bots.players import PLAYERS
+from purrlor.bots.levels import PLAYERS
 from purrlor.core import contract
 from purrlor.core.contract import STANDING, new_array, new_record
 from purrlor.testing import Node, children, opening_nodes

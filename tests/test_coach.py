@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from purrlor import game, game_names
 from purrlor.bots.bot import Bot
-from purrlor.bots.players import PLAYERS
+from purrlor.bots.levels import PLAYERS
 from purrlor.cli.main import main
 from purrlor.core.match import Match
 from purrlor.sim.coach import Hint, advise

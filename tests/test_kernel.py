@@ -42,12 +42,13 @@ import json, sys
 from pathlib import Path
 from purrlor.core import kernel
 
+HOMES = json.loads(sys.argv[3])
 home = Path(sys.argv[1])
 assert Path(kernel.__file__).is_relative_to(home), kernel.__file__
 
 def digest():
     kernel.source_digest.cache_clear()
-    return kernel.source_digest()
+    return {home: kernel.source_digest(home) for home in ("", *HOMES)}
 
 found = [digest()]
 for file, added in json.loads(sys.argv[2]):
@@ -60,50 +61,61 @@ for file, added in json.loads(sys.argv[2]):
 print(json.dumps(found))
 """
 COMMENT = "\n# changed\n"
+OWN, OTHER = FOLDER, "games/cattitude"
+HOMES = ("core", OWN, OTHER, "bots", "sim")
+ALL, NONE = set(HOMES), set[str]()
+GENERIC = {"core", "bots", "sim"}
+"""These lead to the kernels of any game."""
+KERNEL = "from purrlor.core.kernel import kernel\n@kernel\ndef f(): ...\n"
 CHANGES = [
-    # file, what is added, whether kernels depend on it
-    (f"{FOLDER}/rules.py", COMMENT, True),  # kernels
-    ("core/chance.py", COMMENT, True),
-    ("sim/playout.py", COMMENT, True),
-    ("bots/players.py", COMMENT, True),
-    (f"{FOLDER}/codes.py", COMMENT, True),  # constants: from the package import the module
-    (f"{FOLDER}/components.py", COMMENT, True),  # from the module import names, over many lines
-    (f"{FOLDER}/new.py", "from purrlor.core.kernel import kernel\n@kernel\ndef f(): ...\n", True),
-    (f"{FOLDER}/new.py", "NUMBER = 3\n", False),  # nobody imports it
-    (f"{FOLDER}/notation.py", COMMENT, False),
-    (f"{FOLDER}/rules.md", COMMENT, False),
-    ("cli/main.py", COMMENT, False),
-    ("core/match.py", COMMENT, False),
-    ("core/record.py", COMMENT, False),
-    ("sim/plots.py", COMMENT, False),
-    ("testing/conformance.py", COMMENT, False),
+    # file, what is added, whose kernels depend on it
+    (f"{FOLDER}/rules.py", COMMENT, {OWN, *GENERIC}),  # kernels
+    ("core/chance.py", COMMENT, ALL),
+    ("sim/playout.py", COMMENT, {"sim"}),
+    ("bots/players.py", COMMENT, {"bots", "sim"}),
+    (f"{FOLDER}/codes.py", COMMENT, {OWN, *GENERIC}),  # constants: the module is imported
+    (f"{FOLDER}/components.py", COMMENT, {OWN, *GENERIC}),  # names are imported, over many lines
+    (f"{FOLDER}/new.py", KERNEL, {OWN, *GENERIC}),
+    (f"{FOLDER}/new.py", "NUMBER = 3\n", NONE),  # nobody imports it
+    (f"{FOLDER}/notation.py", COMMENT, NONE),
+    (f"{FOLDER}/rules.md", COMMENT, NONE),
+    ("cli/main.py", COMMENT, NONE),
+    ("core/match.py", COMMENT, NONE),
+    ("core/record.py", COMMENT, NONE),
+    ("sim/plots.py", COMMENT, NONE),
+    ("testing/conformance.py", COMMENT, NONE),
 ]
+Digests = dict[str, str]
 
 
 @pytest.fixture(scope="module")
-def digests(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """Return the digest of a copy of the package, then that with each change alone."""
+def digests(tmp_path_factory: pytest.TempPathFactory) -> list[Digests]:
+    """Return the digests of a copy of the package, then those with each change alone."""
     root = tmp_path_factory.mktemp("copy")
     shutil.copytree(PACKAGE, root / "purrlor", ignore=shutil.ignore_patterns("__pycache__"))
     wanted = json.dumps([change[:2] for change in CHANGES])
-    found: list[str] = json.loads(
-        python(DIGESTS, str(root / "purrlor"), wanted, PYTHONPATH=str(root))
+    printed = python(
+        DIGESTS, str(root / "purrlor"), wanted, json.dumps(HOMES), PYTHONPATH=str(root)
     )
+    found: list[Digests] = json.loads(printed)
     return found
 
 
-def test_a_copy_has_the_same_digest(digests: list[str]) -> None:
+def test_a_copy_has_the_same_digest(digests: list[Digests]) -> None:
     """It depends on what the sources say, not on where they lie."""
-    assert digests[0] == source_digest()
+    assert digests[0] == {home: source_digest(home) for home in ("", *HOMES)}
 
 
 @pytest.mark.parametrize("number", range(len(CHANGES)), ids=lambda n: f"{CHANGES[n][0]}-{n}")
-def test_digest_changes_with_what_kernels_are_made_of(digests: list[str], number: int) -> None:
-    assert (digests[number + 1] != digests[0]) is CHANGES[number][2]
+def test_digest_changes_with_what_kernels_are_made_of(digests: list[Digests], number: int) -> None:
+    changed = {home for home, one in digests[number + 1].items() if one != digests[0][home]}
+    dependent = CHANGES[number][2]
+    assert changed == dependent | ({""} if dependent else NONE)
 
 
 def test_cache_folder_is_named_by_the_digest() -> None:
     assert cache_folder().name == f"kernels-{source_digest()}"
+    assert cache_folder(OWN).name == f"games-rat_a_tat_cat-{source_digest(OWN)}"
 
 
 def test_other_packages_keep_their_cache_folder() -> None:
@@ -123,7 +135,7 @@ print(json.dumps([order, sum(stats.cache_hits.values()), sum(stats.cache_misses.
 
 def test_second_process_compiles_nothing(tmp_path: Path) -> None:
     first = json.loads(python(SHUFFLE, PURRLOR_CACHE=str(tmp_path)))
-    assert [folder.name for folder in tmp_path.iterdir()] == [cache_folder().name]
+    assert [folder.name for folder in tmp_path.iterdir()] == [cache_folder("core").name]
     kept = sorted(tmp_path.rglob("*.nb?"))
     second = json.loads(python(SHUFFLE, PURRLOR_CACHE=str(tmp_path)))
     assert kept

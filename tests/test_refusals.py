@@ -8,7 +8,7 @@ import pytest
 
 import purrlor
 from purrlor import game_names
-from purrlor.bots.players import read_players
+from purrlor.bots.levels import read_players
 from purrlor.core.chance import new_chance
 from purrlor.core.match import Match
 from purrlor.core.refusals import (

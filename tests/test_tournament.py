@@ -14,7 +14,7 @@ from scipy.optimize import minimize
 
 from purrlor import game, game_names
 from purrlor.bots.bot import Bot
-from purrlor.bots.players import PLAYERS
+from purrlor.bots.levels import PLAYERS
 from purrlor.cli.main import main
 from purrlor.core.refusals import Refusal
 from purrlor.sim.journal import Journal, Plan

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from purrlor.bots.players import INTERRUPTS, RANDOM
+from purrlor.bots.players import INTERRUPTS, POLICY, RANDOM, ponder
+from purrlor.bots.thoughts import Thoughts, thoughts_about
 from purrlor.core.chance import below, new_chance
-from purrlor.core.contract import LEGAL, PASS, Observation, choose, new_record
+from purrlor.core.contract import LEGAL, PASS, Legal, Observation, choose, new_record
 
 
 class Bot:
@@ -13,6 +14,7 @@ class Bot:
     def __init__(self, player: int, key: bytes) -> None:
         self._player = player
         self._chance = new_chance(key)
+        self._thoughts: Thoughts | None = None
 
     def decide(self, observation: Observation, numbers: Sequence[int]) -> int:
         """Return one of the numbers; PASS may be one of them."""
@@ -20,6 +22,16 @@ class Bot:
             if PASS in numbers and below(self._chance, INTERRUPTS) != 0:
                 return PASS
             return numbers[int(below(self._chance, len(numbers)))]
-        out = new_record(LEGAL)
-        out.actions[: len(numbers)] = numbers
-        return int(choose(observation, out, len(numbers), self._chance))
+        out, count = listed(numbers), len(numbers)
+        if self._player == POLICY:
+            return int(choose(observation, out, count, self._chance))
+        if self._thoughts is None:
+            self._thoughts = thoughts_about(observation)
+        return int(ponder(self._player, observation, out, count, self._chance, self._thoughts))
+
+
+def listed(numbers: Sequence[int]) -> Legal:
+    """Return a list of actions as a record."""
+    out = new_record(LEGAL)
+    out.actions[: len(numbers)] = numbers
+    return out

@@ -19,6 +19,7 @@ COMMANDS = (
     "replay",
     "advise",
     "scenario",
+    "train",
     "warm",
     "schema",
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from purrlor.bots.bot import Bot
-from purrlor.bots.players import read_players
+from purrlor.bots.levels import read_players
 from purrlor.cli.arguments import GameArgument, options_option, read_given
 from purrlor.cli.progress import warmed
 from purrlor.core.contract import PASS

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from purrlor.cli.warm import warm_games
+from purrlor.cli.warm import warm_games, warm_later
 from purrlor.core.discovery import game_names
 from purrlor.core.refusals import Refusal
 
@@ -163,6 +163,7 @@ def command(
     from purrlor.server.run import run
     from purrlor.server.settings import Settings, default_database
     from purrlor.server.stores import check_store
+    from purrlor.sim.warm import FOR_TABLES
 
     database = database or default_database()
     if redis and database.startswith("sqlite:"):
@@ -174,7 +175,8 @@ def command(
     check_store(database)
     port = _free_port(host) if port is None else port
     _require_free(host, port)
-    warm_games(game_names())
+    warm_games(game_names(), FOR_TABLES)
+    warm_later(game_names())
     certificate = _certificate(tls, tls_cert, tls_key)
     settings = Settings(
         host=host,

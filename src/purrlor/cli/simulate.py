@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     "--policy",
     default="policy",
     show_default=True,
-    help="Who plays: one word for all seats, or a comma list by seat (random, policy).",
+    help="Who plays: one word for all seats, or a comma list by seat (kitten, house-cat, "
+    "alley-cat, tiger, policy, random).",
 )
 @click.option("--key", help="64 hex digits or an integer; the same key gives the same games.")
 @click.option("--threads", type=click.IntRange(min=1), help="All cores if left out.")

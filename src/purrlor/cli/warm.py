@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import signal
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
@@ -21,26 +22,45 @@ def command(names: tuple[str, ...]) -> None:
     click.echo(f"All is compiled in {cache_folder()}.")
 
 
-def warm_games(names: Sequence[str]) -> None:
-    """Compile what is not compiled yet, with progress."""
+def warm_games(names: Sequence[str], steps: Sequence[str] = ()) -> None:
+    """Compile what is not compiled yet, all or these steps of it, with progress."""
     from purrlor.sim.compiled import is_warm
     from purrlor.sim.warm import STEPS
 
+    steps = steps or tuple(STEPS)
     found = [game(name) for name in names]
-    cold = [one for one in found if not all(is_warm(one, step) for step in STEPS)]
+    cold = [one for one in found if not all(is_warm(one, step) for step in steps)]
     if cold:
         cores = min(len(cold), os.cpu_count() or 1)
         context = multiprocessing.get_context("spawn")
         with new_progress() as progress, ProcessPoolExecutor(cores, context) as pool:
             titles = ", ".join(one.title for one in cold)
             task = progress.add_task(f"Compiling {titles}", total=len(cold))
-            for done in as_completed([pool.submit(_warm, one.name) for one in cold]):
+            for done in as_completed([pool.submit(_warm, one.name, steps) for one in cold]):
                 done.result()
                 progress.advance(task)
 
 
-def _warm(name: str) -> None:
+def warm_later(names: Sequence[str]) -> None:
+    """Compile what is not compiled yet in a process of its own, behind whatever else runs."""
+    context = multiprocessing.get_context("spawn")
+    context.Process(target=_warm_quietly, args=(tuple(names),), daemon=True).start()
+
+
+def _warm_quietly(names: Sequence[str]) -> None:
     from purrlor.sim.warm import STEPS
 
-    for step in STEPS.values():
-        step(game(name))
+    if hasattr(os, "nice"):
+        os.nice(10)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends with the process that began it
+    for name in names:
+        _warm(name, tuple(STEPS))
+
+
+def _warm(name: str, steps: Sequence[str]) -> None:
+    from purrlor.sim.compiled import is_warm
+    from purrlor.sim.warm import STEPS
+
+    for step in steps:
+        if not is_warm(game(name), step):
+            STEPS[step](game(name))

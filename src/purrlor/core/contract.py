@@ -61,6 +61,8 @@ PASS = -1
 _Stub = TypeVar("_Stub", bound=Callable[..., Any])
 _implementations: dict[str, dict[str, Callable[..., Any]]] = {}
 """By tag: the kernels of that record type."""
+_worlds: dict[str, "np.dtype[Any]"] = {}
+"""By tag of an observation: the record type of the states it is made from."""
 
 
 def implement(dtype: "np.dtype[Any]", **kernels: Callable[..., Any]) -> None:
@@ -77,6 +79,16 @@ def implement(dtype: "np.dtype[Any]", **kernels: Callable[..., Any]) -> None:
 def extend(dtype: "np.dtype[Any]", **kernels: Callable[..., Any]) -> None:
     """Add kernels to those of a record type: what only some algorithms ask for."""
     _implementations[_tag(dtype.names)].update(kernels)
+
+
+def set_world_type(observation: "np.dtype[Any]", state: "np.dtype[Any]") -> None:
+    """Remember which states an observation is made from."""
+    _worlds[_tag(observation.names)] = state
+
+
+def world_type(observation: "np.dtype[Any]") -> "np.dtype[Any]":
+    """Return the record type of the worlds that agree with an observation."""
+    return _worlds[_tag(observation.names)]
 
 
 def _tag(names: tuple[str, ...] | None) -> str:
@@ -199,6 +211,31 @@ def choose_variant(
     """Return the action of a policy with another habit (see `core.insight`)."""
 
 
+@generic
+def clock(state: State) -> int:
+    """Return how far the game is, in the steps after which `prospect` judges soundly."""
+
+
+@generic
+def span(state: State) -> int:
+    """Return by how many steps of its clock a search plays on before it judges."""
+
+
+@generic
+def pace(state: State) -> int:
+    """Return how many of a search's imagined games this game takes for one: they are quick."""
+
+
+@generic
+def prospect(state: State, seat: int, standing: Standing) -> float:
+    """Return how good things look for a seat; only differences have a meaning."""
+
+
+@generic
+def plausibility(state: State, seat: int) -> float:
+    """Return how plausible a world is to a seat by what the others did, 1 at most."""
+
+
 @inlined
 def note(trace, code, a=0, b=0, c=0, d=0, e=0):
     """Append one row to the trace, if it takes any."""
@@ -254,6 +291,36 @@ def uniform_action(state, seat, out, count, chance):
     return np.int64(out.actions[below(chance, count)])
 
 
+@inlined
+def no_clock(state):
+    """Return always the same: a search plays on to the end of the game."""
+    return np.int64(0)
+
+
+@inlined
+def one_step(state):
+    """Return one step."""
+    return np.int64(1)
+
+
+@inlined
+def equally_plausible(state, seat):
+    """Return 1: no world is more plausible than another."""
+    return 1.0
+
+
+@kernel
+def share_of_victory(state, seat, standing):
+    """Return 1 for a victory as things stand, less if others share it."""
+    scores(state, standing)
+    if standing.places[seat] != 1:
+        return 0.0
+    winners = 0
+    for other in range(MOST_SEATS):
+        winners += standing.places[other] == 1
+    return 1.0 / winners
+
+
 BY_STATE = (
     deal,
     is_over,
@@ -268,7 +335,19 @@ BY_STATE = (
     observe,
     tally,
     random_action,
+    clock,
+    span,
+    pace,
+    prospect,
+    plausibility,
 )
 BY_OBSERVATION = (determinize, choose)
-DEFAULTS = {"random_action": uniform_action}
+DEFAULTS = {
+    "random_action": uniform_action,
+    "clock": no_clock,
+    "span": one_step,
+    "pace": one_step,
+    "prospect": share_of_victory,
+    "plausibility": equally_plausible,
+}
 """What a game need not write itself."""

@@ -1,10 +1,10 @@
 """A game: its name, its limits, and the modules of its folder, loaded when they are needed."""
 
 import functools
-import importlib
+import importlib.util
 from collections.abc import Callable, Mapping
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from purrlor.core.calls import Calls
     from purrlor.core.match import Match
     from purrlor.core.record import Record
+
+
+FOR_SEARCH = ("prospects", "beliefs")
+"""Modules a game may have for players who think ahead."""
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -46,6 +50,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         if found is None:
             found = self._modules[name] = importlib.import_module(f"{self.package}.{name}")
         return found
+
+    def has_module(self, name: str) -> bool:
+        """Return whether the game's folder has this module."""
+        return importlib.util.find_spec(f"{self.package}.{name}") is not None
 
     @functools.cached_property
     def _modules(self) -> dict[str, ModuleType]:
@@ -101,21 +109,29 @@ class Kernels(msgspec.Struct, frozen=True):
     def load(cls, game: Game) -> "Kernels":
         """Register the kernels of a game and return its record types."""
         from purrlor.core.calls import calls_like
-        from purrlor.core.contract import BY_OBSERVATION, BY_STATE, DEFAULTS, implement
+        from purrlor.core.contract import (
+            BY_OBSERVATION,
+            BY_STATE,
+            DEFAULTS,
+            implement,
+            set_world_type,
+        )
 
         state, rules = game.module("state"), game.module("rules")
         observation, policy = game.module("observation"), game.module("policy")
-        homes = (rules, observation, policy)
+        homes = [rules, observation, policy]
+        homes += [game.module(name) for name in FOR_SEARCH if game.has_module(name)]
 
         def find(name: str) -> Callable[..., Any]:
             found = [vars(home)[name] for home in homes if name in vars(home)]
-            return found[0] if found else DEFAULTS[name]
+            return cast(Callable[..., Any], found[0] if found else DEFAULTS[name])
 
         implement(state.STATE, **{stub.__name__: find(stub.__name__) for stub in BY_STATE})
         implement(
             observation.OBSERVATION,
             **{stub.__name__: find(stub.__name__) for stub in BY_OBSERVATION},
         )
+        set_world_type(observation.OBSERVATION, state.STATE)
         return cls(
             options=state.OPTIONS,
             state=state.STATE,

@@ -1,8 +1,9 @@
 """Compilation: one decorator, and a cache that is never stale.
 
 Rules are written in the subset of Python that Numba compiles. With `NUMBA_DISABLE_JIT=1` the same
-source runs interpreted. Numba does not notice when a called module changes, so the cache folder
-carries a digest of every source file a kernel depends on.
+source runs interpreted. Numba does not notice when a called module changes, so each cache folder
+carries a digest of every source file its kernels depend on: those of a game depend on that game and
+`core`, all others on what they import and, as generic calls lead there, on all games.
 """
 
 import functools
@@ -25,7 +26,7 @@ _IMPORT = re.compile(  # at the top of a file: what is imported later, no kernel
     r"^(?:from\s+purrlor\.([\w.]+)\s+import\s+(\([^)]*\)|[^\n]+)|import\s+purrlor\.([\w.]+))",
     re.MULTILINE,
 )
-_HAS_KERNELS = re.compile(r"^@(kernel|short_kernel|inlined)$", re.MULTILINE)
+_HAS_KERNELS = re.compile(r"^@(kernel|short_kernel|inlined|spliced)$", re.MULTILINE)
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
@@ -39,6 +40,16 @@ def inlined(function: _Function) -> _Function:
     return function if INTERPRETED else _compiled(function, forceinline=True)
 
 
+def spliced(function: _Function) -> _Function:
+    """Write a function into each of its callers before they are compiled; it has no code itself.
+
+    A kernel is optimized together with all it calls. A chain of kernels above the rules of a game
+    would so compile these rules once for each of its links.
+    """
+    njit: Any = numba.njit
+    return function if INTERPRETED else cast(_Function, njit(inline="always")(function))
+
+
 def short_kernel(function: _Function) -> _Function:
     """Compile a function that Python calls for a microsecond's work: it keeps Python's lock.
 
@@ -50,7 +61,8 @@ def short_kernel(function: _Function) -> _Function:
 def _compiled(function: _Function, *, nogil: bool = True, **options: bool) -> _Function:
     njit: Any = numba.njit
     before = _config.CACHE_DIR
-    _config.CACHE_DIR = str(cache_folder())  # read at decoration; other packages keep theirs
+    home = _home(Path(function.__code__.co_filename))
+    _config.CACHE_DIR = str(cache_folder(home))  # read at decoration; other packages keep theirs
     try:
         compiled = njit(nogil=nogil, error_model="numpy", **options)(function)
         if Path(function.__code__.co_filename).exists():
@@ -61,29 +73,54 @@ def _compiled(function: _Function, *, nogil: bool = True, **options: bool) -> _F
 
 
 @functools.cache
-def cache_folder() -> Path:
-    """Return the folder of compiled kernels, named by what they were compiled from."""
+def cache_folder(home: str = "") -> Path:
+    """Return the folder of compiled kernels, named by what they were compiled from.
+
+    `home` is the folder of the package they are written in; without it, all kernels are meant.
+    """
     base = os.environ.get("PURRLOR_CACHE") or platformdirs.user_cache_dir(
         "purrlor", appauthor=False
     )
-    return Path(base) / f"kernels-{source_digest()}"
+    name = home.replace("/", "-") or "kernels"
+    return Path(base) / f"{name}-{source_digest(home)}"
 
 
 @functools.cache
-def source_digest() -> str:
-    """Return a digest of all sources that kernels are made of, and of the compiler's version."""
+def source_digest(home: str = "") -> str:
+    """Return a digest of the sources that kernels are made of, and of the compiler's version."""
     digest = hashlib.sha256(numba.__version__.encode())
-    for path in sorted(_kernel_sources()):
+    for path in sorted(_kernel_sources(home)):
         digest.update(str(path.relative_to(_PACKAGE)).encode())
         digest.update(path.read_bytes())
+        data = path.with_suffix(".json")  # what a module has learnt
+        digest.update(data.read_bytes() if data.exists() else b"")
     return digest.hexdigest()[:16]
 
 
-def _kernel_sources() -> set[Path]:
-    """Return the files that define kernels and, transitively, the files of ours they import."""
+def _home(path: Path) -> str:
+    """Return the folder that a kernel is written in: a layer, or a game; "" outside of ours."""
+    if not path.is_relative_to(_PACKAGE):
+        return ""
+    layer, *rest = path.relative_to(_PACKAGE).parts
+    return f"{layer}/{rest[0]}" if layer == "games" else layer
+
+
+def _is_needed(home: str, path: Path) -> bool:
+    """Return whether kernels of a folder may call those of a file without importing it."""
+    other = _home(path)
+    is_of_any_game = other.startswith("games/") and not home.startswith("games/")
+    return home in ("", other) or other == "core" or is_of_any_game
+
+
+def _kernel_sources(home: str) -> set[Path]:
+    """Return the files with kernels of that folder or called by them, and what those import."""
     text = {path: path.read_text(encoding="utf-8") for path in _PACKAGE.rglob("*.py")}
     found: set[Path] = set()
-    waiting = [path for path, source in text.items() if _HAS_KERNELS.search(source)]
+    waiting = [
+        path
+        for path, source in text.items()
+        if _HAS_KERNELS.search(source) and _is_needed(home, path)
+    ]
     while waiting:
         path = waiting.pop()
         if path in found:

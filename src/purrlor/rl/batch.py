@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from purrlor.bots.players import read_players
+from purrlor.bots.levels import read_players
+from purrlor.bots.thoughts import thoughts_type
 from purrlor.core.chance import CHANCE
 from purrlor.core.contract import LEGAL, STANDING, TRACE
 from purrlor.core.game import Game
@@ -117,7 +118,8 @@ class Batch:
     def _table(self, part: slice) -> tuple[Any, ...]:
         """Return the records that `step_all` works on, for some of the games."""
         chances = self._chances[2 * part.start : 2 * part.stop]
-        own = (_records(LEGAL, 1), _records(TRACE, 1), _records(STANDING, 1))
+        thoughts = _records(thoughts_type(self.game.kernels.observation), 1)
+        own = (_records(LEGAL, 1), _records(TRACE, 1), _records(STANDING, 1), thoughts)
         tables = (self.masks[part], self.actions.indices, self.actions.numbers)
         finals = (self.final_observations[part], self.final_episodes[part])
         return (

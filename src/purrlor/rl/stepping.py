@@ -73,7 +73,7 @@ def step_all(table, commands, actions, first, total, learner, cap, autoreset):
     for the cards, one for the bots. So games depend neither on each other nor on threads.
     """
     states, blanks, options, episodes, chances, observations, own, tables, finals = table
-    legals, traces, standings = own
+    legals, traces, standings, thoughts = own
     masks, indices, numbers = tables
     out, trace, standing = legals[0], traces[0], standings[0]
     for i in range(len(episodes)):
@@ -94,7 +94,7 @@ def step_all(table, commands, actions, first, total, learner, cap, autoreset):
                 set_stream(chance, 2 * (total * (e.number - 1) + first + i))
                 set_stream(bots_chance, 2 * (total * (e.number - 1) + first + i) + 1)
                 deal(s, options[0], chance, trace)
-            play_on(s, e, cap, chance, bots_chance, o, out, trace, standing)
+            play_on(s, e, cap, chance, bots_chance, o, out, trace, standing, thoughts[0])
             if is_dealt or e.status == RUNNING or autoreset != AT_ONCE:
                 break
             observe(s, np.int64(e.seat), o)
@@ -127,7 +127,7 @@ def begin(e, learner, game):
 
 
 @kernel
-def play_on(s, e, cap, chance, bots_chance, observation, out, trace, standing):
+def play_on(s, e, cap, chance, bots_chance, observation, out, trace, standing, thoughts):
     """Let the bots play until a learner is asked or the game is over."""
     while True:
         if is_over(s) or turns(s) > cap:
@@ -138,10 +138,12 @@ def play_on(s, e, cap, chance, bots_chance, observation, out, trace, standing):
         if np.int64(e.learners) >> seat & 1:
             return
         if e.is_interrupting:
-            action = decide_to_interrupt(e.bots[seat], s, seat, observation, out, bots_chance)
+            action = decide_to_interrupt(
+                e.bots[seat], s, seat, observation, out, bots_chance, thoughts
+            )
         else:
             count = legal(s, seat, out)
-            action = decide(e.bots[seat], s, seat, count, observation, out, bots_chance)
+            action = decide(e.bots[seat], s, seat, count, observation, out, bots_chance, thoughts)
         carry_out(s, e, action, chance, trace)
 
 

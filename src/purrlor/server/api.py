@@ -11,7 +11,7 @@ from litestar.params import Parameter
 from msgspec import Meta
 
 import purrlor
-from purrlor.bots.players import PLAYERS
+from purrlor.bots.levels import DEFAULT_LEVEL, LEVELS
 from purrlor.core.options import OptionField, option_fields
 from purrlor.server.coaching import Advice, Coach
 from purrlor.server.entries import (
@@ -60,7 +60,7 @@ class NewTable(_Body, frozen=True):
     """This device's share of the shuffle."""
     bots: Annotated[int, Meta(ge=0, le=8)] = 0
     """How many seats bots take at once."""
-    level: Annotated[str, Meta(max_length=20)] = "policy"
+    level: Annotated[str, Meta(max_length=20)] = DEFAULT_LEVEL
     is_listed: bool = False
     can_spectate: bool = True
     has_chat: bool = True
@@ -91,7 +91,7 @@ class Join(_Body, frozen=True):
 class SeatBots(_Body, frozen=True):
     """Bots for one seat, or for all that are open."""
 
-    level: Annotated[str, Meta(max_length=20)] = "policy"
+    level: Annotated[str, Meta(max_length=20)] = DEFAULT_LEVEL
     seat: Annotated[int, Meta(ge=0, le=15)] | None = None
 
 
@@ -180,7 +180,7 @@ def list_games() -> list[GameInfo]:
             title=game.title,
             summary=game.summary,
             options=list(option_fields(game.options)),
-            levels=list(PLAYERS),
+            levels=list(LEVELS),
             reactions=list(REACTIONS),
         )
         for game in found

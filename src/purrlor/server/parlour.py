@@ -6,6 +6,7 @@ import logging
 import secrets
 from typing import Any
 
+from purrlor.bots.levels import DEFAULT_LEVEL
 from purrlor.core.refusals import Refusal
 from purrlor.server.clock import CLOCK
 from purrlor.server.entries import (
@@ -104,7 +105,7 @@ class Parlour:
         has_chat: bool = True,
         has_hints: bool = False,
         clock: ClockRules | None = None,
-        level: str = "policy",
+        level: str = DEFAULT_LEVEL,
     ) -> LiveTable:
         """Open a table."""
         while True:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from purrlor.bots.bot import Bot
-from purrlor.bots.players import PLAYERS
+from purrlor.bots.levels import PLAYERS
+from purrlor.bots.players import POLICY
 from purrlor.core.contract import PASS
 from purrlor.core.match import Match
 from purrlor.core.refusals import Refusal
@@ -17,6 +18,7 @@ from purrlor.server.entries import Played
 from purrlor.server.metrics import METRICS
 from purrlor.server.steps import SPECTATOR
 from purrlor.server.stores import StoreFailed
+from purrlor.sim.compiled import is_warm
 
 if TYPE_CHECKING:
     from purrlor.server.live import LiveTable
@@ -131,7 +133,10 @@ class Robots:
         """A bot is given an observation, what is legal, and chance of its own."""
         state = self._live.table.seats[seat]
         level = state.level if state.kind == "bot" else self._live.table.level
-        bot = Bot(PLAYERS[level], secrets.token_bytes(32))
+        player = PLAYERS[level]
+        if not is_warm(match.game, "search"):  # it is being compiled since the server started
+            player = min(player, POLICY)
+        bot = Bot(player, secrets.token_bytes(32))
         observation = match.observation(seat)
         start = time.perf_counter()
         loop = asyncio.get_running_loop()

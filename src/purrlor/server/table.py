@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from purrlor.bots.players import PLAYERS
+from purrlor.bots.levels import PLAYERS
 from purrlor.core.discovery import game as find_game
 from purrlor.core.game import Game
 from purrlor.core.match import Match, Told

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from purrlor.bots.players import PLAYERS
+from purrlor.bots.levels import PLAYERS
 from purrlor.core.discovery import game
 from purrlor.sim.entrants import is_compiled
 from purrlor.sim.hosted import play_hosted

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Protocol, cast
 
 from purrlor.bots.bot import Bot
-from purrlor.bots.players import PLAYERS
+from purrlor.bots.levels import PLAYERS
 from purrlor.core.contract import Observation
 from purrlor.core.refusals import PolicyRefused
 

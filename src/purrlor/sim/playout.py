@@ -16,7 +16,7 @@ from purrlor.core.contract import (
     tally,
     turns,
 )
-from purrlor.core.kernel import kernel
+from purrlor.core.kernel import kernel, spliced
 from purrlor.core.seats import MOST_SEATS, lowest_seat
 
 GAME_CHANCE, PLAYER_CHANCE = range(2)
@@ -29,7 +29,7 @@ def play_games(table, players, first, count, cap, games, counts):
     `table` holds the records a game needs. Game i uses stream 2i of the key for the cards and
     stream 2i + 1 for the players, so that any game can be played again alone.
     """
-    states, options, chances, observations, legals, traces, standings, tallies = table
+    states, options, chances, observations, legals, traces, standings, tallies, thoughts = table
     s, blank = states[0], states[1]
     for number in range(count):
         states[0] = blank
@@ -47,6 +47,7 @@ def play_games(table, players, first, count, cap, games, counts):
             legals[0],
             traces[0],
             tallies[0],
+            thoughts[0],
         )
         standing = standings[0]
         scores(s, standing)
@@ -61,8 +62,8 @@ def play_games(table, players, first, count, cap, games, counts):
             counts[number, i] = tallies[0].values[i]
 
 
-@kernel
-def play_game(s, options, players, cap, chance, own, observation, out, trace, counts):
+@spliced
+def play_game(s, options, players, cap, chance, own, observation, out, trace, counts, thoughts):
     """Play one game to its end or its cap; return how many decisions had a choice."""
     trace.length = 0
     deal(s, options, chance, trace)
@@ -77,13 +78,15 @@ def play_game(s, options, players, cap, chance, own, observation, out, trace, co
                 waiting &= waiting - 1
                 if interrupters(s) >> seat & 1 == 0:
                     continue
-                action = decide_to_interrupt(players[seat], s, seat, observation, out, own)
+                action = decide_to_interrupt(
+                    players[seat], s, seat, observation, out, own, thoughts
+                )
                 if action != PASS:
                     apply(s, seat, action, chance, trace)
         seat = lowest_seat(actors(s))
         count = legal(s, seat, out)
         decisions += count > 1
-        action = decide(players[seat], s, seat, count, observation, out, own)
+        action = decide(players[seat], s, seat, count, observation, out, own, thoughts)
         apply(s, seat, action, chance, trace)
         tally(s, trace, counts)
         trace.length = 0

@@ -9,7 +9,8 @@ import msgspec
 import numpy as np
 from scipy.stats import binomtest
 
-from purrlor.bots.players import read_players, seat_names
+from purrlor.bots.levels import read_players, seat_names
+from purrlor.bots.thoughts import thoughts_type
 from purrlor.core.chance import CHANCE
 from purrlor.core.contract import COUNTS, LEGAL, STANDING, TRACE, TRACE_ROWS
 from purrlor.core.game import Game
@@ -191,4 +192,5 @@ def new_table(game: Game, options: Any, key: bytes) -> tuple[Any, ...]:
         traces,
         records(STANDING),
         records(COUNTS),
+        records(thoughts_type(kernels.observation)),
     )

@@ -4,7 +4,8 @@ import random
 from collections.abc import Callable
 
 from purrlor.bots.bot import Bot
-from purrlor.bots.players import PLAYERS
+from purrlor.bots.levels import LEVELS
+from purrlor.bots.players import POLICY
 from purrlor.core.game import Game
 from purrlor.sim.coach import advise
 from purrlor.sim.compiled import mark_warm
@@ -31,12 +32,21 @@ def warm_simulation(game: Game) -> None:
 
 
 def warm_bots(game: Game) -> None:
-    """Compile what a bot at a table calls, by letting one decide."""
+    """Compile what the policy at a table calls, by letting it decide."""
+    _decide(game, POLICY)
+    mark_warm(game, "bots")
+
+
+def warm_search(game: Game) -> None:
+    """Compile what a bot that thinks ahead calls, by letting one decide."""
+    _decide(game, LEVELS["kitten"])
+    mark_warm(game, "search")
+
+
+def _decide(game: Game, player: int) -> None:
     match = game.match(key=0)
     seat = match.actors[0]
-    for player in PLAYERS.values():
-        Bot(player, bytes(32)).decide(match.observation(seat), match.legal_numbers(seat))
-    mark_warm(game, "bots")
+    Bot(player, bytes(32)).decide(match.observation(seat), match.legal_numbers(seat))
 
 
 def warm_coach(game: Game) -> None:
@@ -51,6 +61,9 @@ def warm_coach(game: Game) -> None:
 STEPS: dict[str, Callable[[Game], None]] = {
     "referee": warm_referee,
     "bots": warm_bots,
+    "search": warm_search,
     "simulation": warm_simulation,
     "coach": warm_coach,
 }
+FOR_TABLES = ("referee", "bots", "coach")
+"""What a table needs from the beginning."""

@@ -1,0 +1,125 @@
+"""Simulations of a search: ours beside OpenSpiel's C++ IS-MCTS on hearts, in one run.
+
+A simulation is a world that agrees with what a player observes, and a game imagined in it from
+there on. OpenSpiel's are played to the end at random, ours by each game's policy: to the end of
+the game in Cattitude and in a Rat-a-Tat Cat of one round, for some turns in Cat Royal (shown for
+completeness). Each repeat measures all of them, one after the other, over the same few decisions
+at the beginning of games of four; the table shows medians of CPU time.
+"""
+
+import argparse
+import json
+import platform
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from purrlor import __version__, game, game_names
+from purrlor.bots.bot import listed
+from purrlor.bots.search import think
+from purrlor.bots.thoughts import thoughts_about
+from purrlor.core.chance import new_chance
+from purrlor.core.contract import choose
+
+RESULTS = Path(__file__).parent / "results"
+PEER = "OpenSpiel IS-MCTS, hearts"
+DECISIONS = 6
+OURS = {"rat-a-tat-cat": {"players": 4, "rounds": 1}}
+
+
+def our_search(name: str, simulations: int) -> Callable[[], float]:
+    """Return a measurement of simulations per second in one of our games."""
+    match = game(name).match(OURS.get(name, {"players": 4}), key=1)
+    chance = new_chance(bytes(32))
+    asked: list[tuple[Any, Any, int]] = []
+    while len(asked) < DECISIONS:
+        seat = match.actors[0]
+        seen, numbers = match.observation(seat), match.legal_numbers(seat)
+        if len(numbers) > 1:
+            asked.append((seen, listed(numbers), len(numbers)))
+        number = int(choose(seen, listed(numbers), len(numbers), chance))
+        match.play(seat, match.action(number, seat))
+    thoughts = thoughts_about(asked[0][0])
+    think(*asked[0], chance, thoughts, 10)
+
+    def measure() -> float:
+        done, start = 0, time.process_time()
+        for seen, out, count in asked:
+            think(seen, out, count, chance, thoughts, simulations)
+            done += int(thoughts.rollouts)
+        return done / (time.process_time() - start)
+
+    return measure
+
+
+def open_spiel(simulations: int) -> Callable[[], float]:
+    """Return a measurement of OpenSpiel's IS-MCTS with one random rollout a simulation."""
+    import pyspiel
+
+    spiel = pyspiel.load_game("hearts")
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+    bot = pyspiel.ISMCTSBot(
+        1,
+        evaluator,
+        2.0,
+        simulations,
+        -1,
+        pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
+        False,
+        False,
+    )
+    states: list[Any] = []
+    state = spiel.new_initial_state()
+    while len(states) < DECISIONS:
+        if state.is_chance_node():
+            state.apply_action(state.chance_outcomes()[0][0])
+        else:
+            if len(state.legal_actions()) > 1:
+                states.append(state.clone())
+            state.apply_action(state.legal_actions()[0])
+
+    def measure() -> float:
+        start = time.process_time()
+        for one in states:
+            bot.step(one)
+        return simulations * len(states) / (time.process_time() - start)
+
+    return measure
+
+
+def main() -> None:
+    """Measure, print a table and write `bench/results/search.json`."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--simulations", type=int, default=1000, help="a decision")
+    arguments = parser.parse_args()
+    measures = {PEER: open_spiel(arguments.simulations)}
+    for name in track(game_names(), "Preparing", transient=True):
+        measures[game(name).title] = our_search(name, arguments.simulations)
+    rates: dict[str, list[float]] = {name: [] for name in measures}
+    for _ in track(range(arguments.repeats), "Measuring", transient=True):
+        for name, measure in measures.items():
+            rates[name].append(measure())
+    rows: list[dict[str, Any]] = []
+    table = Table("search, one core, four players", "simulations/s", "to the peer")
+    for name, found in rates.items():
+        ratio = statistics.median(a / b for a, b in zip(found, rates[PEER], strict=True))
+        rows.append({"name": name, "rate": statistics.median(found), "ratio": ratio})
+        table.add_row(name, f"{rows[-1]['rate']:,.0f}", f"{ratio:.1f}")
+    Console(width=100).print(table)
+    RESULTS.mkdir(exist_ok=True)
+    machine = {"python": sys.version.split()[0], "machine": platform.machine()}
+    body = {"date": time.strftime("%Y-%m-%d"), **machine, "version": __version__, "rows": rows}
+    (RESULTS / "search.json").write_text(json.dumps(body, indent=1) + "\n", encoding="utf-8")
+    print(f"Written: {RESULTS / 'search.json'}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,41 @@
+"""The levels a table offers, from the youngest player to the strongest."""
+
+from purrlor.bots.players import POLICY, RANDOM
+from purrlor.core.refusals import PolicyRefused
+
+LEVELS = {"kitten": 8, "house-cat": POLICY, "alley-cat": 100, "tiger": 1000}
+"""By name: as what it plays. A greater number is a search that imagines so many games."""
+DEFAULT_LEVEL = "house-cat"
+PLAYERS = {"random": RANDOM, "policy": POLICY, **LEVELS}
+"""Every player with a name."""
+
+SEARCH = "search-"
+"""Before the number of games that a search without a name imagines: `search-300`."""
+MOST_GAMES = 1_000_000
+
+
+def read_player(name: str) -> int:
+    """Return the number of a player."""
+    if name in PLAYERS:
+        return PLAYERS[name]
+    budget = name.removeprefix(SEARCH)
+    if name.startswith(SEARCH) and budget.isdecimal() and POLICY < int(budget) <= MOST_GAMES:
+        return int(budget)
+    raise PolicyRefused(
+        f"There is no player {name!r}; there are {', '.join(PLAYERS)} and {SEARCH}N, "
+        f"which imagines N games, {POLICY + 1} to {MOST_GAMES}."
+    )
+
+
+def read_players(words: str, players: int) -> list[int]:
+    """Return who plays at each seat: one name for all, or a comma list by seat."""
+    numbers = [read_player(name) for name in words.split(",")]
+    if len(numbers) not in (1, players):
+        raise PolicyRefused(f"Name one player for all seats, or {players} by seat.")
+    return numbers * players if len(numbers) == 1 else numbers
+
+
+def seat_names(words: str, players: int) -> list[str]:
+    """Return the player names by seat."""
+    names = words.split(",")
+    return names * players if len(names) == 1 else names

@@ -1,0 +1,159 @@
+"""Thinking ahead: is anything better than what the game's own policy would do?
+
+Worlds are made that agree with the observation. In each, every candidate is played and the game
+played on by policies (`rollout`), with the same cards and the same chance for all candidates, so
+that what differs is due to the candidate. Sequential halving: after each of a few stages the worse
+half is given up, and the rest is compared in more worlds. The policy's own choice is never given
+up; another one must be better than it beyond the doubt that chance leaves.
+"""
+
+import numpy as np
+
+from purrlor.bots.rollout import roll_out
+from purrlor.bots.thoughts import IMAGINED, WORLD
+from purrlor.core.chance import below, set_stream
+from purrlor.core.contract import (
+    PASS,
+    apply,
+    choose,
+    clock,
+    determinize,
+    pace,
+    plausibility,
+    settle,
+    span,
+    turns,
+)
+from purrlor.core.kernel import kernel, spliced
+
+MOST_TRIES = 60
+"""So many worlds are made to find a plausible one."""
+DOUBT = 1.0
+"""How many standard errors better than the policy's choice another one must look."""
+REFERENCE = 0
+"""The place among the candidates of what the policy would do."""
+
+
+@spliced
+def search(observation, out, count, chance, thoughts, budget):
+    """Return the best of the listed actions after `budget` imagined games.
+
+    All it is given is the seat's observation, the actions listed in `out`, and chance of its own.
+    """
+    if count == 1:
+        return np.int64(out.actions[0])
+    think(observation, out, count, chance, thoughts, budget)
+    return _best(thoughts)
+
+
+@kernel
+def think(observation, out, count, chance, thoughts, budget):
+    """Compare the listed actions; the candidates are left in `thoughts`, the best ones first."""
+    t = thoughts
+    budget *= pace(t.worlds[WORLD])
+    reference = choose(observation, out, count, chance)
+    for i in range(8):  # chance of its own for the imagined games
+        t.chance.key[i] = below(chance, 65536) << 16 | below(chance, 65536)
+    _list(t, out, count, reference)
+    stages, left = 1, count
+    while left > 2:
+        left = (left + 1) // 2
+        stages += 1
+    world, left = 0, count
+    t.rollouts = 0
+    for stage in range(stages):
+        for _ in range(max(budget // (stages * left), 1)):
+            _compare(observation, t, left, world)
+            world += 1
+        if stage + 1 < stages:
+            left = (left + 1) // 2
+            _bring_forward(t, left)
+
+
+@kernel
+def _list(t, out, count, reference):
+    t.count = count
+    at = 1
+    for i in range(count):
+        action = np.int64(out.actions[i])
+        place = at
+        if action == reference:
+            place = REFERENCE
+        else:
+            at += 1
+        candidate = t.candidates[place]
+        candidate.action = action
+        candidate.visits = 0
+        candidate.total = 0.0
+        candidate.gain = 0.0
+        candidate.squares = 0.0
+
+
+@spliced
+def _compare(observation, t, left, world):
+    """Play the first `left` candidates in a new world."""
+    seat = np.int64(observation.seat)
+    set_stream(t.chance, 2 * world)
+    for _ in range(MOST_TRIES):
+        determinize(observation, t.chance, t.worlds[WORLD])
+        if below(t.chance, 4096) < 4096 * plausibility(t.worlds[WORLD], seat):
+            break
+    settle(t.worlds[WORLD], t.chance)
+    until = clock(t.worlds[WORLD]) + span(t.worlds[WORLD])
+    bar = 0.0
+    for i in range(left):
+        t.worlds[IMAGINED] = t.worlds[WORLD]
+        set_stream(t.chance, 2 * world + 1)
+        candidate = t.candidates[i]
+        asked = turns(t.worlds[WORLD])
+        if candidate.action != PASS:
+            apply(t.worlds[IMAGINED], seat, np.int64(candidate.action), t.chance, t.notes)
+        found = roll_out(t, seat, until, asked)
+        if i == REFERENCE:
+            bar = found
+        candidate.visits += 1
+        candidate.total += found
+        candidate.gain += found - bar
+        candidate.squares += (found - bar) ** 2
+    t.rollouts += left
+
+
+@kernel
+def _bring_forward(t, left):
+    """Put the best candidates first, behind the reference."""
+    for i in range(1, left):
+        best = i
+        for k in range(i + 1, t.count):
+            if t.candidates[k].visits < t.candidates[i].visits:
+                break
+            if t.candidates[k].gain > t.candidates[best].gain:
+                best = k
+        if best != i:
+            _swap(t, i, best)
+
+
+@kernel
+def _swap(t, i, k):
+    one, other = t.candidates[i], t.candidates[k]
+    action, visits, total = one.action, one.visits, one.total
+    gain, squares = one.gain, one.squares
+    one.action, one.visits, one.total = other.action, other.visits, other.total
+    one.gain, one.squares = other.gain, other.squares
+    other.action, other.visits, other.total = action, visits, total
+    other.gain, other.squares = gain, squares
+
+
+@kernel
+def _best(t):
+    """Return the candidate that gains most, if it does so beyond doubt."""
+    best, action = 0.0, np.int64(t.candidates[REFERENCE].action)
+    for i in range(1, t.count):
+        candidate = t.candidates[i]
+        if candidate.visits < t.candidates[REFERENCE].visits:
+            break
+        visits = np.float64(candidate.visits)
+        mean = candidate.gain / visits
+        spread = max(candidate.squares / visits - mean * mean, 0.0)
+        if mean > best and mean > DOUBT * np.sqrt(spread / visits):
+            best, action = mean, np.int64(candidate.action)
+    return action

@@ -1,0 +1,43 @@
+"""`purrlor train`: let a game learn from its own games."""
+
+from pathlib import Path
+
+import click
+import msgspec
+
+from purrlor.cli.arguments import GameArgument
+from purrlor.cli.progress import new_progress, warmed
+from purrlor.core.game import Game
+from purrlor.core.keys import read_key
+from purrlor.core.refusals import Refusal
+
+
+@click.command("train")
+@click.argument("game", type=GameArgument())
+@click.option("--games", type=click.IntRange(min=1), help="How many; enough if left out.")
+@click.option("--key", default="0", show_default=True, help="The same key learns the same.")
+@click.option(
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the data file here instead of into the game's folder.",
+)
+def command(game: Game, games: int | None, key: str, output: Path | None) -> None:
+    """Play games of GAME and keep what its bots learn from them, with a record of how."""
+    if not game.has_module("training"):
+        raise Refusal(f"{game.title} has nothing to learn: its bots know enough by thinking.")
+    training, secret = warmed(game).module("training"), read_key(key)
+    count: int = games or training.GAMES
+    path = output or Path(str(training.__file__)).with_name(training.DATA)
+    if not path.absolute().parent.is_dir():
+        raise Refusal(f"There is no folder {path.parent} to write into.")
+    with new_progress() as progress:
+        task = progress.add_task(f"Learning from {game.title}", total=count)
+        learnt = training.train(game, secret, count, lambda done: progress.advance(task, done))
+    record = {
+        "game": game.name,
+        "rules_version": game.rules_version,
+        "key": secret.hex(),
+        "games": count,
+    }
+    path.write_bytes(msgspec.json.format(msgspec.json.encode({"trained": record, **learnt})))
+    click.echo(f"Learnt from {count:,} games: {path}")

@@ -1,0 +1,58 @@
+"""How plausible a world is, by what the others did to come there.
+
+Cards that can be anywhere are not equally likely in every row: who kept a drawn card had a reason,
+and who knows a dealt card and has not replaced it holds no rat for long. How much likelier each
+card then is was counted in many games (`training`), by whether the owner kept or was dealt it and
+by how many turns the owner has had. And whoever did not knock has hardly a row to knock with.
+"""
+
+import json
+from pathlib import Path
+
+import numpy as np
+
+from purrlor.core.kernel import kernel
+from purrlor.games.rat_a_tat_cat.components import PEEK
+from purrlor.games.rat_a_tat_cat.state import DEALT, NOBODY
+
+DEALT_CARD, KEPT_CARD = range(2)
+MOST_TURNS = 8
+"""Later turns count like this one."""
+_RATIOS = np.array(json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))["ratios"])
+"""By kind of card, turns of its owner and card: how likely it is held, the likeliest being 1."""
+
+KNOCKABLE = 7
+"""With so few points a player would have knocked."""
+UNKNOCKED = 0.1
+MEAN = 5
+
+
+@kernel
+def plausibility(state, seat):
+    """Return how plausible a world is to a seat, 1 at most."""
+    s = state
+    found = 1.0
+    for owner in range(s.players):
+        if owner == seat or s.seats_in >> owner & 1 == 0:
+            continue
+        had = turns_had(s, owner)
+        total, is_guessed = np.int64(0), False
+        for slot in range(s.row_size):
+            card, knowers = np.int64(s.rows[owner, slot]), np.int64(s.knowers[owner, slot])
+            if knowers >> owner & 1 == 0:
+                total += MEAN
+                continue
+            total += card if card < PEEK else MEAN
+            if knowers >> seat & 1 == 0:
+                is_guessed = True
+                kind = DEALT_CARD if s.origins[owner, slot] == DEALT else KEPT_CARD
+                found *= _RATIOS[kind, had, card]
+        if is_guessed and had and total <= KNOCKABLE and s.knocker == NOBODY:
+            found *= UNKNOCKED
+    return found
+
+
+@kernel
+def turns_had(s, owner):
+    """Return how many turns a seat has finished in this round, as the tables count them."""
+    return min((np.int64(s.turns_in_round) - 1) // np.int64(s.players), MOST_TURNS)

@@ -1,0 +1,116 @@
+"""The levels, and that a bot knows an observation, its own chance, and nothing else."""
+
+import inspect
+
+import numpy as np
+import pytest
+
+import purrlor
+from purrlor.bots import search
+from purrlor.bots.bot import Bot, listed
+from purrlor.bots.levels import LEVELS, PLAYERS, read_player, read_players
+from purrlor.bots.players import decide_by_observation
+from purrlor.bots.thoughts import thoughts_about
+from purrlor.core.chance import new_chance
+from purrlor.core.contract import PASS, Observation, choose, determinize, new_record, observe
+from purrlor.core.match import Match
+from purrlor.core.refusals import PolicyRefused
+from purrlor.sim.simulate import simulate
+
+GAMES = purrlor.game_names()
+KEY = bytes(range(32))
+SEARCH = 40
+"""A search of so many imagined games: quick, and as curious as a greater one."""
+
+
+def played_on(name: str, steps: int, key: int = 3) -> Match:
+    """Return a game in which the policy has made some decisions."""
+    match, chance = purrlor.game(name).match({"players": 2}, key), new_chance(KEY)
+    for _ in range(steps):
+        seat = match.actors[0]
+        numbers = match.legal_numbers(seat)
+        number = int(choose(match.observation(seat), listed(numbers), len(numbers), chance))
+        match.play(seat, match.action(number, seat))
+    return match
+
+
+def another_world(match: Match, observation: Observation, seed: int) -> Observation:
+    """Return what the same seat observes in another world that agrees with its observation."""
+    world = new_record(match.game.kernels.state)
+    determinize(observation, new_chance(bytes([seed]) * 32), world)
+    again = new_record(match.game.kernels.observation)
+    observe(world, observation.seat, again)
+    return again
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_bot_decides_alike_in_worlds_it_cannot_tell_apart(name: str) -> None:
+    for steps in (2, 9, 14):
+        match = played_on(name, steps)
+        seat = match.actors[0]
+        seen, numbers = match.observation(seat), match.legal_numbers(seat)
+        for player in (*PLAYERS.values(), SEARCH):
+            decided = Bot(player, KEY).decide(seen, numbers)
+            assert decided in numbers
+            for seed in (1, 2):
+                other = another_world(match, seen, seed)
+                assert Bot(player, KEY).decide(other, numbers) == decided
+
+
+def test_a_search_is_given_no_state() -> None:
+    """What it is given is named in its signature, and a state is not among it."""
+    given = ["observation", "out", "count", "chance", "thoughts"]
+    for function in (search.search, search.think, decide_by_observation):
+        source = getattr(function, "py_func", function)
+        assert [name for name in inspect.signature(source).parameters if name in given] == given
+        assert "state" not in inspect.signature(source).parameters
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_bot_thought_before_does_not_show(name: str) -> None:
+    """A record to think with that was used for another decision serves like a new one."""
+    used = None
+    for steps in (3, 6):
+        match = played_on(name, steps)
+        seat = match.actors[0]
+        seen, numbers = match.observation(seat), match.legal_numbers(seat)
+        used = thoughts_about(seen) if used is None else used
+        found = []
+        for thoughts in (used, thoughts_about(seen)):
+            search.think(seen, listed(numbers), len(numbers), new_chance(KEY), thoughts, SEARCH)
+            found.append(thoughts.candidates[: len(numbers)].tolist())
+        assert found[0] == found[1]
+        assert sorted(one.action for one in used.candidates[: len(numbers)]) == sorted(numbers)
+
+
+def test_a_search_may_act_out_of_turn() -> None:
+    match = played_on("cat-royal", 4)
+    seat = match.interrupters[0]
+    numbers = [*match.legal_numbers(seat), PASS]
+    assert Bot(SEARCH, KEY).decide(match.observation(seat), numbers) in numbers
+
+
+def test_players_by_name() -> None:
+    assert list(LEVELS) == ["kitten", "house-cat", "alley-cat", "tiger"]
+    assert LEVELS["alley-cat"] < LEVELS["tiger"]
+    assert read_players("tiger,policy", 2) == [PLAYERS["tiger"], PLAYERS["policy"]]
+    assert read_player("search-300") == 300
+    for name in ("lion", "search-", "search-1", "search-1e3", "search-10000000"):
+        with pytest.raises(PolicyRefused, match="There is no player"):
+            read_player(name)
+
+
+def paired_share(name: str, stronger: str, weaker: str, games: int) -> float:
+    """Return the share of victories over common deals with seats changed."""
+    found = []
+    for seat, players in ((0, f"{stronger},{weaker}"), (1, f"{weaker},{stronger}")):
+        options = {"players": 2, **({"rounds": 1} if name == "rat-a-tat-cat" else {})}
+        results = simulate(purrlor.game(name), options, games=games, players=players, key=7).results
+        is_first = results["places"][:, :2] == 1
+        found.append(is_first[:, seat] / is_first.sum(axis=1))
+    return float(np.mean(found))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_policy_beats_a_kitten(name: str) -> None:
+    assert paired_share(name, "house-cat", "kitten", 100) > 0.55
