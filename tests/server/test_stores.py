@@ -177,6 +177,64 @@ def test_finished_games(url: str) -> None:
     run(url, story)
 
 
+def test_device_is_forgotten(url: str) -> None:
+    async def story(store: Store) -> None:
+        for number in (1, 2, 3):
+            await store.create(head(number), line(1))
+        for device, table in (("ann", "t1"), ("ann", "t1"), ("ann", "t3"), ("bob", "t1")):
+            await store.note_seat(device, table)
+        await store.keep_game(game(1), ["ann", "bob"])
+        assert [one.table_id for one in await store.tables_of("ann")] == ["t1", "t3"]
+        assert [one.number for one in await store.games_of("ann", 50)] == [1]
+        await store.forget_device("ann")
+        assert await store.tables_of("ann") == []
+        assert await store.games_of("ann", 50) == []
+        assert [one.table_id for one in await store.tables_of("bob")] == ["t1"]
+        assert [one.number for one in await store.games_of("bob", 50)] == [1]
+
+    run(url, story)
+
+
+def test_log_is_rewritten(url: str) -> None:
+    async def story(store: Store) -> None:
+        for number in (1, 2):
+            await store.create(head(number), line(1))
+            await store.append(f"t{number}", line(2), None)
+            for n in (1, 2):
+                await store.keep_game(game(n, f"t{number}"), ["bob"])
+        await store.rewrite("t1", {2: b'{"n":"new"}'}, {1: ["Somebody", "Zoë"]})
+        assert [one.body for one in await store.read("t1")] == [b'{"n":1}', b'{"n":"new"}']
+        assert await store.read("t2") == [line(1), line(2)]
+        names = {(one.table_id, one.number): one.names for one in await store.games()}
+        assert names.pop(("t1", 1)) == ["Somebody", "Zoë"]
+        assert list(names.values()) == [["Ann", "Biscuit"]] * 3
+        await store.rewrite("t1", {}, {})
+
+    run(url, story)
+
+
+def test_old_tables_are_forgotten(url: str) -> None:
+    """Closed ones, with their logs, games and people; the code can be given again."""
+
+    async def story(store: Store) -> None:
+        for number in (1, 2, 3):
+            await store.create(head(number), line(1))
+            await store.keep_game(game(1, f"t{number}"), ["ann"])
+        await store.append("t1", line(2), head(1, phase="closed"))
+        await store.append("t2", line(9), head(2, phase="closed"))
+        assert await store.forget_tables(before=105.0) == 1
+        assert await store.forget_tables(before=105.0) == 0
+        assert await store.find("code-1") is None
+        assert await store.read("t1") == []
+        assert {one.table_id for one in await store.games()} == {"t2", "t3"}
+        assert len(await store.games_of("ann", 50)) == 2
+        assert [one.table_id for one in await store.tables_of("ann")] == ["t2", "t3"]
+        assert len(await store.read("t2")) == 2
+        await store.create(head(1), line(1))
+
+    run(url, story)
+
+
 def test_heartbeat(url: str) -> None:
     async def first(store: Store) -> None:
         assert (await store.pulse()).last_beat is None

@@ -977,6 +977,12 @@ export interface FinishedGame<G extends GameName = GameName> {
   steps: number;
 }
 
+/** What was forgotten of a device. */
+export interface Forgotten {
+  /** At how many tables it had a seat. */
+  tables: number;
+}
+
 /** A game that can be played here. */
 export interface GameInfo<G extends GameName = GameName> {
   name: G;
@@ -1286,6 +1292,7 @@ export type Outbound<G extends GameName = GameName> =
 
 /** Bodies and answers by method and path; an error answers with a Problem. */
 export interface Requests<G extends GameName = GameName> {
+  "DELETE /api/me": { body: undefined; answer: Forgotten };
   "DELETE /api/tables/{code}/seats/{seat}": { body: undefined; answer: TableInfo<G> };
   "GET /api/games": { body: undefined; answer: GameInfo<G>[] };
   "GET /api/recent": { body: undefined; answer: FinishedGame<G>[] };

@@ -129,6 +129,15 @@ PORTS_TRIED = 20
     help="How many hints a device may ask for in a minute, where a table allows any.",
 )
 @click.option(
+    "--keep-days",
+    envvar="PURRLOR_KEEP_DAYS",
+    show_envvar=True,
+    type=click.FloatRange(min=0),
+    default=90.0,
+    show_default=True,
+    help="After how many days closed tables are deleted, with their logs and games; 0: never.",
+)
+@click.option(
     "--log-level",
     envvar="PURRLOR_LOG_LEVEL",
     show_envvar=True,
@@ -153,6 +162,7 @@ def command(
     messages: int,
     grace: float,
     hints: int,
+    keep_days: float,
     log_level: str,
     opens: bool,
 ) -> None:
@@ -191,6 +201,7 @@ def command(
         messages=messages,
         grace=grace,
         hints=hints,
+        keep_days=keep_days,
     )
     scheme = "https" if certificate else "http"
     is_up = run(

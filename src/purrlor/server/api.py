@@ -24,6 +24,7 @@ from purrlor.server.entries import (
     SeatLeft,
     SeatTaken,
 )
+from purrlor.server.forgetting import forget_device
 from purrlor.server.history import record_of_game
 from purrlor.server.invitation import read_qr_code
 from purrlor.server.limits import Limit
@@ -130,6 +131,13 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
     mean_steps: float
     wins_of_people: int
     wins_of_bots: int
+
+
+class Forgotten(msgspec.Struct, frozen=True, kw_only=True):
+    """What was forgotten of a device."""
+
+    tables: int
+    """At how many tables it had a seat."""
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):
@@ -413,6 +421,15 @@ async def recent_games(request: Asked) -> list[FinishedGame]:
     return await _parlour(request).store.games_of(device, 50) if device else []
 
 
+@delete("/me", status_code=200, summary="Forget this device", responses=PROBLEMS)
+async def forget_me(request: Asked) -> Forgotten:
+    """Leave all tables; forget games, nicknames, words and cookie of this device."""
+    _use(request, "joins")
+    device = _device(request)
+    tables = await forget_device(_parlour(request), device) if device else 0
+    return Forgotten(tables=tables)
+
+
 @get("/statistics", summary="Finished games, by kind", responses=PROBLEMS)
 async def read_statistics(request: Asked) -> list[Statistics]:
     """Sum up the finished games."""
@@ -459,6 +476,7 @@ API = Router(
         read_record_steps,
         read_advice,
         recent_games,
+        forget_me,
         read_statistics,
         read_qr_code,
     ],

@@ -30,6 +30,9 @@ SECURITY_HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
 )
 
+FORGET_PATH = "/api/me"
+"""Where a device asks to be forgotten: its cookie is taken back."""
+
 
 def device_token(headers: dict[bytes, bytes]) -> str:
     """Return the secret of the device that asks, or nothing."""
@@ -55,7 +58,8 @@ class Doorway:
             await _forbid(send)
             return
         token = device_token(headers)
-        is_new = is_write and not token
+        is_leaving = scope["path"] == FORGET_PATH
+        is_new = is_write and not token and not is_leaving
         if is_new:
             token = new_token()
         scope["device"] = hashed(token) if token else ""
@@ -66,15 +70,17 @@ class Doorway:
                 log.debug("answered", extra={**words, "status": message["status"]})
                 extra: list[Any] = list(SECURITY_HEADERS)
                 if is_new and message["status"] < 400:
-                    extra.append((b"set-cookie", self._cookie(token)))
+                    extra.append((b"set-cookie", self._cookie(token, COOKIE_SECONDS)))
+                if is_write and is_leaving and message["status"] < 400:
+                    extra.append((b"set-cookie", self._cookie("", 0)))
                 message = {**message, "headers": [*message.get("headers", ()), *extra]}
             await send(message)
 
         await self._app(scope, receive, send_with_headers)
 
-    def _cookie(self, token: str) -> bytes:
+    def _cookie(self, token: str, seconds: int) -> bytes:
         secure = "; Secure" if self._settings.is_secure else ""
-        words = f"{COOKIE}={token}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax"
+        words = f"{COOKIE}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax"
         return (words + secure).encode()
 
 

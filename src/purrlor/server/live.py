@@ -30,7 +30,15 @@ from purrlor.server.node import Node
 from purrlor.server.presence import Presence
 from purrlor.server.robots import Robots
 from purrlor.server.steps import SPECTATOR
-from purrlor.server.stores import Conflict, FinishedGame, Glance, Head, Line, StoreFailed
+from purrlor.server.stores import (
+    Conflict,
+    FinishedGame,
+    Glance,
+    Head,
+    Line,
+    Rewritten,
+    StoreFailed,
+)
 from purrlor.server.table import TABLE, Table
 
 log = logging.getLogger(__name__)
@@ -97,6 +105,16 @@ class LiveTable:
         self._notice()
         if finished:
             self.run(self._keep_game(*finished))  # whoever ended it may not have come to it
+
+    async def rewrite(self, rewritten: Callable[[list[Line]], Rewritten]) -> None:
+        """Replace what the log says by other words that fold to the same games."""
+        async with self._lock:
+            lines = await self._store.read(self.table_id)
+            found = await asyncio.to_thread(rewritten, lines)
+            await self._store.rewrite(self.table_id, found.bodies, found.names)
+            self._is_dirty = True
+        await self._recover()
+        self._tell_table()
 
     def begin(self, line: Line) -> None:
         """Fold the first line of a log that was just begun."""
@@ -390,6 +408,8 @@ class LiveTable:
     # Clocks
 
     def _after(self, entry: Entry) -> None:
+        if isinstance(entry, (SeatTaken, SeatClaimed)):
+            self.run(self._note_seat(entry.device))
         if not isinstance(entry, Played):
             self.presence.watch()
         elif self.table.phase == "over":
@@ -406,6 +426,12 @@ class LiveTable:
             await self._store.keep_game(game, devices)
         except StoreFailed as failure:
             log.warning("a finished game was not kept", extra={"why": str(failure)})
+
+    async def _note_seat(self, device: str) -> None:
+        try:
+            await self._store.note_seat(device, self.table_id)
+        except StoreFailed as failure:
+            log.warning("a seat was not noted", extra={"why": str(failure)})
 
     def _finished(self) -> tuple[FinishedGame, list[str]]:
         table, match = self.table, self.table.running_match()

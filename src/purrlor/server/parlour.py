@@ -53,6 +53,7 @@ class Parlour:
         slack = self._slack if self.store.is_shared else 0.0
         await self._stand_still(await CLOCK.set_by(self.store), slack)
         await self.store.beat(self.node.name)
+        await self._delete()
         await self._lookout.start()
         loop = asyncio.get_running_loop()
         self._tasks = [loop.create_task(self._beat()), loop.create_task(self._sweep())]
@@ -178,11 +179,12 @@ class Parlour:
                 log.exception("the heartbeat failed")
 
     async def _sweep(self) -> None:
-        """Forget tables nobody looks at; close those that lie untouched."""
+        """Forget tables nobody looks at; close those that lie untouched; delete old ones."""
         while True:
             await asyncio.sleep(FORGET_SECONDS / 4)
             try:
                 await self._forget()
+                await self._delete()
                 before = CLOCK.now() - self.settings.idle_hours * 3600
                 for head in await self.store.idle(before):
                     live = await self.table(head.code)
@@ -199,6 +201,14 @@ class Parlour:
                 self.node.hub.unfollow(live.table_id)
                 await live.stop()
         METRICS.tables.set(len(self._tables))
+
+    async def _delete(self) -> None:
+        """Delete tables that were closed long ago."""
+        if self.settings.keep_days:
+            before = CLOCK.now() - self.settings.keep_days * 24 * 3600
+            deleted = await self.store.forget_tables(before)
+            if deleted:
+                log.info("old tables deleted", extra={"tables": deleted})
 
 
 async def _at_once(live: LiveTable) -> LiveTable:

@@ -45,6 +45,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How long the coach thinks about a hint."""
     idle_hours: float = 48.0
     """How long a table may lie untouched before it is closed."""
+    keep_days: float = 90.0
+    """How long closed tables, their logs and games are kept, in days; 0: for good."""
     heartbeat: float = 1.0
     """How often the server notes that it runs, in seconds: clocks stand still in between runs."""
 

@@ -1,6 +1,6 @@
 /** The REST part of the server, and its refusals as errors that people can read. */
 import type {
-  FinishedGame, GameInfo, GameName, Join, NewTable, Problem, Replay, Rules, Seated, TableInfo,
+  FinishedGame, Forgotten, GameInfo, GameName, Join, NewTable, Problem, Replay, Rules, Seated, TableInfo,
 } from '../wire';
 import { m } from '../paraglide/messages.js';
 import { serverLine } from './line.svelte';
@@ -51,6 +51,7 @@ export const api = {
   change: <G extends GameName>(code: string, rules: Rules<G>) =>
     ask<TableInfo<G>>('PATCH', table(code), rules),
   start: (code: string) => ask<TableInfo>('POST', `${table(code)}/start`),
+  forgetMe: () => ask<Forgotten>('DELETE', '/me'),
   recent: () => ask<FinishedGame[]>('GET', '/recent'),
   steps: (code: string, number: number, seat: number, isOpen: boolean) =>
     ask<Replay>('GET', `${table(code)}/games/${number}/steps?${eyes(seat, isOpen)}`),

@@ -24,3 +24,14 @@ export function readJson<T extends object>(key: string, without: T): T {
     return without;
   }
 }
+
+/** Forget everything, as if this device had never been here. */
+export function forgetAll(): void {
+  for (const storage of ['localStorage', 'sessionStorage'] as const) {
+    try {
+      window[storage].clear();
+    } catch {
+      // it remembers nothing
+    }
+  }
+}

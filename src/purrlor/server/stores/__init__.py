@@ -10,6 +10,7 @@ from purrlor.server.stores.base import (
     Head,
     Line,
     Pulse,
+    Rewritten,
     Store,
     StoreFailed,
 )
@@ -21,6 +22,7 @@ __all__ = [
     "Head",
     "Line",
     "Pulse",
+    "Rewritten",
     "Store",
     "StoreFailed",
     "check_store",

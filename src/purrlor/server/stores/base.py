@@ -5,6 +5,9 @@ from typing import Protocol
 
 import msgspec
 
+FORGOTTEN_AT_ONCE = 200
+"""How many closed tables one statement forgets: others wait meanwhile."""
+
 
 class Conflict(Exception):
     """The log has this number, or this command of the seat, already."""
@@ -62,6 +65,15 @@ class Glance(msgspec.Struct, frozen=True):
     """The devices at each other server that runs, by the server's name; spectators too."""
 
 
+class Rewritten(msgspec.Struct, frozen=True):
+    """What a log says in other words."""
+
+    bodies: dict[int, bytes]
+    """The lines that changed, by number."""
+    names: dict[int, list[str]]
+    """Who sat where at the end of each game, by number."""
+
+
 class Pulse(msgspec.Struct, frozen=True):
     """The time, by the one clock that all servers share: the store's."""
 
@@ -105,6 +117,23 @@ class Store(Protocol):
 
     async def games(self) -> list[FinishedGame]:
         """Return all finished games."""
+
+    async def note_seat(self, device: str, table_id: str) -> None:
+        """Note that a device has a seat at a table, so that it can be forgotten there."""
+
+    async def tables_of(self, device: str) -> list[Head]:
+        """Return the tables at which a device ever had a seat."""
+
+    async def rewrite(
+        self, table_id: str, bodies: dict[int, bytes], names: dict[int, list[str]]
+    ) -> None:
+        """Replace what lines of a log say, and the names in its finished games, by number."""
+
+    async def forget_device(self, device: str) -> None:
+        """Forget which tables and games a device took part in."""
+
+    async def forget_tables(self, before: float) -> int:
+        """Forget some tables that are closed since a time, with logs and games; return how many."""
 
     async def pulse(self) -> Pulse:
         """Return the time, and when a server last ran."""

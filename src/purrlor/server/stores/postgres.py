@@ -6,7 +6,15 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from purrlor.server.stores.base import Conflict, FinishedGame, Glance, Head, Line, Pulse
+from purrlor.server.stores.base import (
+    FORGOTTEN_AT_ONCE,
+    Conflict,
+    FinishedGame,
+    Glance,
+    Head,
+    Line,
+    Pulse,
+)
 from purrlor.server.stores.postgres_link import PostgresLink
 
 ALIVE_SECONDS = 5.0
@@ -71,6 +79,30 @@ _BEAT = f"""
                   RETURNING node),
         away AS (DELETE FROM people USING gone WHERE people.node = gone.node)
     INSERT INTO nodes VALUES ($1, {_NOW}) ON CONFLICT (node) DO UPDATE SET at = excluded.at
+"""
+_REWRITE = """
+    WITH rewritten AS (
+        UPDATE events SET body = line.body
+        FROM unnest($2::int[], $3::bytea[]) AS line (seq, body)
+        WHERE table_number = (SELECT number FROM tables WHERE id = $1) AND events.seq = line.seq
+    )
+    UPDATE games SET body = convert_to(
+        jsonb_set(convert_from(games.body, 'UTF8')::jsonb, '{names}', game.names::jsonb)::text,
+        'UTF8')
+    FROM unnest($4::int[], $5::text[]) AS game (number, names)
+    WHERE table_id = $1 AND games.number = game.number
+"""
+_FORGET_TABLES = f"""
+    WITH gone AS (
+        DELETE FROM tables WHERE number IN (
+            SELECT number FROM tables WHERE phase = 'closed' AND updated_at < $1
+            LIMIT {FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED
+        ) RETURNING number, id
+    ), lines AS (DELETE FROM events USING gone WHERE table_number = gone.number),
+        played AS (DELETE FROM games USING gone WHERE table_id = gone.id),
+        seated AS (DELETE FROM devices USING gone WHERE table_id = gone.id),
+        present AS (DELETE FROM people USING gone WHERE table_id = gone.id)
+    SELECT id FROM gone
 """
 
 
@@ -191,6 +223,33 @@ class PostgresStore:
         """Return all finished games."""
         rows = await self._rows("SELECT body FROM games")
         return [msgspec.json.decode(row["body"], type=FinishedGame) for row in rows]
+
+    async def note_seat(self, device: str, table_id: str) -> None:
+        """Note that a device has a seat at a table, so that it can be forgotten there."""
+        await self._rows(
+            "INSERT INTO devices VALUES ($1, $2, 0, 0) ON CONFLICT DO NOTHING", device, table_id
+        )
+
+    async def tables_of(self, device: str) -> list[Head]:
+        """Return the tables at which a device ever had a seat."""
+        condition = "id IN (SELECT table_id FROM devices WHERE device = $1) ORDER BY number"
+        return await self._heads(condition, device)
+
+    async def rewrite(
+        self, table_id: str, bodies: dict[int, bytes], names: dict[int, list[str]]
+    ) -> None:
+        """Replace what lines of a log say, and the names in its finished games, by number."""
+        new = [msgspec.json.encode(one).decode() for one in names.values()]
+        lines = (list(bodies), list(bodies.values()))
+        await self._rows(_REWRITE, table_id, *lines, list(names), new)
+
+    async def forget_device(self, device: str) -> None:
+        """Forget which tables and games a device took part in."""
+        await self._rows("DELETE FROM devices WHERE device = $1", device)
+
+    async def forget_tables(self, before: float) -> int:
+        """Forget some tables that are closed since a time, with logs and games; return how many."""
+        return len(await self._rows(_FORGET_TABLES, before))
 
     async def pulse(self) -> Pulse:
         """Return the time, and when a server last ran."""

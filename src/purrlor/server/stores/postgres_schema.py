@@ -55,6 +55,10 @@ MIGRATIONS = (
     );
     CREATE INDEX people_by_node ON people (node);
     """,
+    """
+    CREATE INDEX devices_by_table ON devices (table_id);
+    CREATE INDEX tables_closed ON tables (updated_at) WHERE phase = 'closed';
+    """,
 )
 
 TABLES = ("tables", "events", "games", "devices", "nodes", "people")

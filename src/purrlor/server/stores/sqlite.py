@@ -12,6 +12,7 @@ import msgspec
 
 from purrlor.core.refusals import Refusal
 from purrlor.server.stores.base import (
+    FORGOTTEN_AT_ONCE,
     Conflict,
     FinishedGame,
     Glance,
@@ -61,6 +62,10 @@ MIGRATIONS = (
         PRIMARY KEY (device, table_id, number)
     ) WITHOUT ROWID;
     CREATE TABLE heartbeat (id INTEGER PRIMARY KEY CHECK (id = 1), at REAL NOT NULL);
+    """,
+    """
+    CREATE INDEX devices_by_table ON devices (table_id);
+    CREATE INDEX tables_closed ON tables (updated_at) WHERE phase = 'closed';
     """,
 )
 
@@ -193,6 +198,56 @@ class SQLiteStore:
         """Return all finished games."""
         rows = await self._rows("SELECT body FROM games", ())
         return [msgspec.json.decode(body, type=FinishedGame) for (body,) in rows]
+
+    async def note_seat(self, device: str, table_id: str) -> None:
+        """Note that a device has a seat at a table, so that it can be forgotten there."""
+        await self._rows("INSERT OR IGNORE INTO devices VALUES (?, ?, 0, 0)", (device, table_id))
+
+    async def tables_of(self, device: str) -> list[Head]:
+        """Return the tables at which a device ever had a seat."""
+        condition = "id IN (SELECT table_id FROM devices WHERE device = ?) ORDER BY number"
+        return await self._heads(condition, (device,))
+
+    async def rewrite(
+        self, table_id: str, bodies: dict[int, bytes], names: dict[int, list[str]]
+    ) -> None:
+        """Replace what lines of a log say, and the names in its finished games, by number."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            connection.executemany(
+                "UPDATE events SET body = ? WHERE seq = ? "
+                "AND table_number = (SELECT number FROM tables WHERE id = ?)",
+                [(body, seq, table_id) for seq, body in bodies.items()],
+            )
+            connection.executemany(
+                "UPDATE games SET body = CAST(json_set(body, '$.names', json(?)) AS BLOB) "
+                "WHERE table_id = ? AND number = ?",
+                [(msgspec.json.encode(new).decode(), table_id, n) for n, new in names.items()],
+            )
+
+        await self._do(job)
+
+    async def forget_device(self, device: str) -> None:
+        """Forget which tables and games a device took part in."""
+        await self._rows("DELETE FROM devices WHERE device = ?", (device,))
+
+    async def forget_tables(self, before: float) -> int:
+        """Forget some tables that are closed since a time, with logs and games; return how many."""
+
+        def job(connection: sqlite3.Connection) -> int:
+            rows = connection.execute(
+                "SELECT number, id FROM tables WHERE phase = 'closed' AND updated_at < ? LIMIT ?",
+                (before, FORGOTTEN_AT_ONCE),
+            ).fetchall()
+            for number, table_id in rows:
+                connection.execute("DELETE FROM events WHERE table_number = ?", (number,))
+                connection.execute("DELETE FROM games WHERE table_id = ?", (table_id,))
+                connection.execute("DELETE FROM devices WHERE table_id = ?", (table_id,))
+                connection.execute("DELETE FROM tables WHERE number = ?", (number,))
+            return len(rows)
+
+        count: int = await self._do(job)
+        return count
 
     async def pulse(self) -> Pulse:
         """Return the time, and when a server last ran."""
@@ -376,6 +431,7 @@ def _prepare(connection: sqlite3.Connection, file: Path) -> None:
         raise sqlite3.DatabaseError(health)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA secure_delete = ON")  # what is forgotten is overwritten
     for number, script in enumerate(MIGRATIONS[version:], version + 1):
         connection.executescript(
             f"BEGIN; {script} PRAGMA application_id = {APPLICATION}; "

@@ -1,0 +1,127 @@
+"""Forgetting a device: it leaves its tables, and their logs are rewritten without its person.
+
+The games stay for those who played along: moves, points and the share of the shuffle do not change.
+"""
+
+import contextlib
+import functools
+
+import msgspec
+
+from purrlor.core.refusals import Refusal
+from purrlor.server.entries import (
+    Entry,
+    Said,
+    SeatClaimed,
+    SeatLeft,
+    SeatTaken,
+    TableCreated,
+    decode_entry,
+    encode_entry,
+)
+from purrlor.server.names import new_id, same_name
+from purrlor.server.parlour import Parlour
+from purrlor.server.stores import Line, Rewritten
+from purrlor.server.table import BOT_NAMES, SeatState, Table, TableRefused
+
+SOMEBODY = "Somebody"
+UNSAID = "…"
+_BOT_NAMES = frozenset(map(same_name, BOT_NAMES))
+
+
+async def forget_device(parlour: Parlour, device: str) -> int:
+    """Forget a device at all its tables; return how many these were."""
+    heads = await parlour.store.tables_of(device)
+    for head in heads:
+        live = await parlour.table(head.code)
+        while live.table.phase != "closed" and live.table.seats_of(device):
+            with contextlib.suppress(Refusal):  # somebody closed the table meanwhile, or the seat
+                await live.submit(functools.partial(_leave, device=device))
+        await live.rewrite(functools.partial(without_device, device=device))
+    await parlour.store.forget_device(device)
+    return len(heads)
+
+
+def _leave(table: Table, device: str) -> Entry:
+    seats = table.seats_of(device)
+    if not seats:
+        raise TableRefused("Nobody sits there.", reason="seat_empty")
+    return SeatLeft(seat=seats[0])
+
+
+def without_device(lines: list[Line], device: str) -> Rewritten:
+    """Return the lines of a log that tell of a device or its person, in other words."""
+    entries = {line.seq: decode_entry(line.body) for line in lines}
+    mine = _lines_of_person(lines, entries, device)
+    taken = {same_name(one.nickname) for one in entries.values() if isinstance(one, SeatTaken)}
+    name = next(n for n in _somebodies(len(taken) + 1) if same_name(n) not in taken)
+    nobody = new_id()
+    changed = {
+        seq: new
+        for seq, entry in entries.items()
+        if (new := _without(entry, device, nobody, name if seq in mine else "")) != entry
+    }
+    bodies = {seq: encode_entry(entry) for seq, entry in changed.items()}
+    return Rewritten(bodies, _names_of_games(lines, entries | changed))
+
+
+def _somebodies(count: int) -> list[str]:
+    return [SOMEBODY, *(f"{SOMEBODY} {number}" for number in range(2, count + 1))]
+
+
+def _lines_of_person(lines: list[Line], entries: dict[int, Entry], device: str) -> set[int]:
+    """Return the lines in which the person of a device sat down or spoke, on any device."""
+    table, sitting, mine = Table(), _Sitting(), set()
+    said: list[tuple[int, int]] = []
+    for line in lines:
+        entry = entries[line.seq]
+        table.apply(entry, line.at)
+        if isinstance(entry, SeatTaken):
+            sitting.begin(table.seats[entry.seat], line.seq)
+        if isinstance(entry, (SeatTaken, SeatClaimed)) and entry.device == device:
+            mine.add(sitting.since(table.seats[entry.seat]))
+        elif isinstance(entry, Said):
+            said.append((line.seq, sitting.since(table.seats[entry.seat])))
+    return mine | {seq for seq, since in said if since in mine}
+
+
+class _Sitting:
+    """Since which line each seat is taken; seats move around the table, so not by number."""
+
+    def __init__(self) -> None:
+        self._since: dict[int, tuple[SeatState, int]] = {}
+
+    def begin(self, seat: SeatState, seq: int) -> None:
+        self._since[id(seat)] = (seat, seq)
+
+    def since(self, seat: SeatState) -> int:
+        return self._since[id(seat)][1]
+
+
+def _without(entry: Entry, device: str, nobody: str, name: str) -> Entry:
+    """Return an entry without a device, and with a name in place of its person's."""
+    if isinstance(entry, TableCreated) and entry.host == device:
+        return msgspec.structs.replace(entry, host=nobody)
+    if isinstance(entry, SeatClaimed) and entry.device == device:
+        return msgspec.structs.replace(entry, device=nobody)
+    if isinstance(entry, Said) and name:
+        return msgspec.structs.replace(entry, text=UNSAID)
+    if isinstance(entry, SeatTaken):
+        # Bots that came later chose among the names that were left: theirs stay as they are.
+        is_renamed = name and same_name(entry.nickname) not in _BOT_NAMES
+        return msgspec.structs.replace(
+            entry,
+            nickname=name if is_renamed else entry.nickname,
+            device=nobody if entry.device == device else entry.device,
+        )
+    return entry
+
+
+def _names_of_games(lines: list[Line], entries: dict[int, Entry]) -> dict[int, list[str]]:
+    """Return who sat where when each game ended."""
+    table, names = Table(), dict[int, list[str]]()
+    for line in lines:
+        table.apply(entries[line.seq], line.at)
+        if table.phase == "over" and table.number not in names:
+            names[table.number] = [seat.name for seat in table.seats]
+    return names

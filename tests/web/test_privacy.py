@@ -1,0 +1,82 @@
+"""A whole visit asks nobody but the server itself, and leaves nothing behind when it shall not."""
+
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, expect
+from served import Served
+
+import purrlor
+from visitor import Visitor
+
+Visit = Callable[..., Visitor]
+KEPT = "Object.keys({...localStorage, ...sessionStorage})"
+PAGE = Path(__file__).parents[2] / "docs" / "privacy.md"
+
+
+def watch(context: BrowserContext) -> set[str]:
+    """Return the origins that pages, workers and sockets of a visit ask, as they do."""
+    found: set[str] = set()
+
+    def note(url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("data", "blob"):
+            found.add(parts.netloc)
+
+    context.on("request", lambda request: note(request.url))
+    context.on("page", lambda page: page.on("websocket", lambda socket: note(socket.url)))
+    for page in context.pages:
+        page.on("websocket", lambda socket: note(socket.url))
+    return found
+
+
+def record_of_some_steps(path: Path) -> Path:
+    match = purrlor.game("cattitude").match({"players": 2}, key=1, seats=("Ann", "Bob"))
+    while len(match.played) < 6:
+        seat = match.actors[0]
+        match.play(seat, match.legal(seat)[0])
+    path.write_bytes(match.record().json())
+    return path
+
+
+def test_only_the_server_is_asked(visit: Visit, parlour: Served, tmp_path: Path) -> None:
+    visitor = visit()
+    asked, page = watch(visitor.context), visitor.page
+    page.goto("/")
+    page.get_by_role("link", name="Read the rules").first.click()
+    page.goto("/")
+    page.get_by_role("button", name="Play now against bots").first.click()
+    page.wait_for_url("**/t/**")
+    page.wait_for_timeout(1000)
+    page.goto("/replay")
+    path = record_of_some_steps(tmp_path / "game.json")
+    page.get_by_label("Choose a file").set_input_files(path)
+    expect(page.get_by_text("Step 0 of")).to_be_visible()
+    page.keyboard.press("End")
+    assert asked == {f"127.0.0.1:{parlour.port}"}
+    assert visitor.frames  # a socket was among them
+
+
+def test_what_the_browser_keeps_is_told_and_can_be_forgotten(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    page.goto("/")
+    page.get_by_role("button", name="Play now against bots").first.click()
+    page.wait_for_url("**/t/**")
+    page.goto("/")
+    kept = page.evaluate(KEPT)
+    assert "purrlor.links" in kept
+    words = PAGE.read_text(encoding="utf-8")
+    assert [key for key in kept if f"`{key}`" not in words] == []
+    cookies = visitor.context.cookies()
+    assert [cookie["name"] for cookie in cookies] == ["purrlor_device"]
+    forget = page.get_by_role("button", name="Forget me on this server")
+    forget.click()
+    page.get_by_role("button", name="No, wait").click()
+    assert visitor.context.cookies() == cookies
+    forget.click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Yes").click()
+    assert visitor.context.cookies() == []
+    assert "purrlor.links" not in page.evaluate(KEPT)
