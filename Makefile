@@ -10,7 +10,7 @@ export UV_PROJECT_ENVIRONMENT := $(VENV)
 # Without this the first start, not the installation, would translate every file of NumPy and Numba.
 export UV_COMPILE_BYTECODE := 1
 
-.PHONY: play test setup client lint types contracts web nemesis bench bench-peers bench-server bench-client icons screenshots clean help
+.PHONY: play test setup client lint types contracts web nemesis bench bench-peers bench-server bench-client icons screenshots audit sbom licences clean help
 
 help: ## Show what there is to make
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -63,6 +63,18 @@ icons: $(VENV)/.dev $(VENV)/.browser ## Draw the icons of the installed client f
 
 screenshots: $(VENV)/.dev $(VENV)/.browser $(CLIENT) ## Take pictures of every screen
 	$(BIN)/python tools/screenshots.py
+
+audit: $(VENV)/.dev ## Ask for known faults of all locked dependencies; needs a network
+	$(BIN)/python tools/audit.py
+
+sbom: $(VENV)/.dev ## Write lists of all parts (CycloneDX) into dist/
+	mkdir -p dist
+	$(UV) export --locked --quiet --no-emit-project --all-extras -o dist/requirements.txt
+	$(BIN)/uvx --from cyclonedx-bom cyclonedx-py requirements dist/requirements.txt -o dist/purrlor-python.cdx.json
+	npm --prefix web sbom --package-lock-only --sbom-format cyclonedx > dist/purrlor-web.cdx.json
+
+licences: $(VENV)/.dev ## List the licences of dependencies in docs/licences.md
+	$(BIN)/python tools/licences.py
 
 clean: ## Remove the environment
 	rm -rf $(VENV) .venv-bench $(MODULES) $(dir $(CLIENT))

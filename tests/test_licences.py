@@ -1,0 +1,30 @@
+"""Dependencies are locked by hash, and their licences are listed."""
+
+import json
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tools"))
+
+from licences import PAGE, client_packages, python_packages  # noqa: E402 - found by the line above
+
+
+def test_every_locked_package_is_listed() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    packages = python_packages() | {n: one["version"] for n, one in client_packages().items()}
+    assert {"litestar", "numba", "asyncpg", "svelte"} <= packages.keys()
+    missing = [name for name, version in packages.items() if f"| {name} | {version} |" not in page]
+    assert missing == [], "run make licences"
+
+
+def test_every_file_is_locked_by_its_hash() -> None:
+    lock = tomllib.loads((ROOT / "uv.lock").read_text(encoding="utf-8"))
+    for package in lock["package"]:
+        files = package.get("wheels", []) + [package[key] for key in ("sdist",) if key in package]
+        assert files or package["name"] == "purrlor"
+        assert all(file["hash"].startswith("sha256:") for file in files), package["name"]
+    web = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))
+    for path, module in web["packages"].items():
+        assert not path or module["integrity"].startswith("sha512-"), path
