@@ -1,9 +1,9 @@
 """The levels a table offers, from the youngest player to the strongest."""
 
-from purrlor.bots.players import POLICY, RANDOM
+from purrlor.bots.players import KITTEN, POLICY, RANDOM
 from purrlor.core.refusals import PolicyRefused
 
-LEVELS = {"kitten": 8, "house-cat": POLICY, "alley-cat": 100, "tiger": 1000}
+LEVELS = {"kitten": KITTEN, "house-cat": POLICY, "alley-cat": 100, "tiger": 1000}
 """By name: as what it plays. A greater number is a search that imagines so many games."""
 DEFAULT_LEVEL = "house-cat"
 PLAYERS = {"random": RANDOM, "policy": POLICY, **LEVELS}

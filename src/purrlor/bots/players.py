@@ -7,8 +7,10 @@ from purrlor.core.chance import below
 from purrlor.core.contract import PASS, choose, legal, observe, random_action
 from purrlor.core.kernel import kernel, spliced
 
-RANDOM, POLICY = 0, 1
+KITTEN, RANDOM, POLICY = -1, 0, 1
 """A greater number is a search that imagines so many games (see `levels`)."""
+WHIMS = 4
+"""A kitten follows a whim in one of so many decisions."""
 INTERRUPTS = 500
 """A random player uses one in so many chances to act out of turn."""
 
@@ -31,7 +33,9 @@ def ponder(player, observation, out, count, chance, thoughts):
 @spliced
 def decide_by_observation(player, observation, out, count, chance, thoughts):
     """Return the action of a player that knows what it observes, and nothing else."""
-    if player == POLICY:
+    if player == KITTEN and below(chance, WHIMS) == 0:
+        return np.int64(out.actions[below(chance, count)])
+    if player <= POLICY:
         return choose(observation, out, count, chance)
     return search(observation, out, count, chance, thoughts, player)
 

@@ -135,7 +135,7 @@ class Robots:
         level = state.level if state.kind == "bot" else self._live.table.level
         player = PLAYERS[level]
         if not is_warm(match.game, "search"):  # it is being compiled since the server started
-            player = min(player, POLICY)
+            player = POLICY
         bot = Bot(player, secrets.token_bytes(32))
         observation = match.observation(seat)
         start = time.perf_counter()
