@@ -1,14 +1,12 @@
 """Dependencies are locked by hash, and their licences are listed."""
 
 import json
-import sys
 import tomllib
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "tools"))
+from licences import PAGE, client_packages, python_packages
 
-from licences import PAGE, client_packages, python_packages  # noqa: E402 - found by the line above
+ROOT = Path(__file__).parents[1]
 
 
 def test_every_locked_package_is_listed() -> None:

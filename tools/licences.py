@@ -53,13 +53,13 @@ def client_packages() -> dict[str, dict[str, str]]:
 def licence(name: str) -> str:
     """Return the licence of an installed Python package, as it names it."""
     try:
-        words = metadata.metadata(name)
+        words = metadata.metadata(name).json
     except metadata.PackageNotFoundError:
         return "not installed on this system"
-    named = words.get("License-Expression") or words.get("License") or ""
+    named = str(words.get("license_expression") or words.get("license") or "")
     if 0 < len(named) <= LONGEST and "\n" not in named:
         return named
-    classes = [one for one in words.get_all("Classifier") or [] if one.startswith("License ::")]
+    classes = [one for one in words.get("classifier", ()) if one.startswith("License ::")]
     return ", ".join(one.rpartition(" :: ")[2] for one in classes) or "see the package"
 
 
