@@ -359,7 +359,7 @@ def test_every_bad_body_is_refused_with_a_sentence(
 def _require_sentence(answer: httpx.Response, status: int) -> None:
     assert answer.status_code == status, answer.text
     assert answer.headers["content-type"] == "application/json"
-    assert set(answer.json()) == {"sentence", "clause"}
+    assert set(answer.json()) == {"sentence", "clause", "reason", "words"}
     assert answer.json()["sentence"].endswith(".")
 
 
