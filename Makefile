@@ -25,7 +25,7 @@ client: $(CLIENT) ## Build the web client
 test: $(VENV)/.dev $(VENV)/.browser $(VENV)/.servers $(CLIENT) ## Set up if needed, then run lint, types, import contracts and all tests
 	$(MAKE) lint types contracts web
 	$(BIN)/purrlor warm
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist loadgroup
 
 lint: $(VENV)/.dev ## Check style and formatting
 	$(BIN)/ruff check .

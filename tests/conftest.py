@@ -27,6 +27,17 @@ ARGUMENTS = [
 expect.set_options(timeout=20_000)
 
 
+COMPILED_TOGETHER = {"rl": "learning", "test_examples.py": "learning", "test_balance.py": "balance"}
+"""Tests that compile the same kernels run on one worker: so they are compiled once."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        for part in item.path.parts[-2:]:
+            if part in COMPILED_TOGETHER:
+                item.add_marker(pytest.mark.xdist_group(COMPILED_TOGETHER[part]))
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     served = Served(tmp_path_factory.mktemp("server"), "--grace", "0.3").start()
