@@ -10,7 +10,7 @@ export UV_PROJECT_ENVIRONMENT := $(VENV)
 # Without this the first start, not the installation, would translate every file of NumPy and Numba.
 export UV_COMPILE_BYTECODE := 1
 
-.PHONY: play test setup client lint types contracts web nemesis bench bench-peers bench-server bench-client icons screenshots audit sbom licences clean help
+.PHONY: play test setup client lint types contracts web nemesis bench bench-peers bench-server bench-client bench-shuffles icons screenshots audit sbom licences clean help
 
 help: ## Show what there is to make
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -57,6 +57,9 @@ bench-server: $(VENV)/.dev ## Measure live tables under load beside boardgame.io
 
 bench-client: $(VENV)/.dev $(VENV)/.browser $(CLIENT) ## Measure how soon the client can be used
 	$(BIN)/python bench/client.py
+
+bench-shuffles: $(VENV)/.dev ## A million shuffles, tested by chi-square
+	$(BIN)/python bench/shuffles.py
 
 icons: $(VENV)/.dev $(VENV)/.browser ## Draw the icons of the installed client from its SVG
 	$(BIN)/python tools/icons.py

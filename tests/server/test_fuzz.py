@@ -340,7 +340,7 @@ def test_every_error_answers_with_a_sentence(
         (b'{"game":"cattitude","nickname":"\\ud800"}', 400),
         (b'{"game":"cattitude","nickname":"\\u200b"}', 400),
         (b'{"game":"cattitude","nickname":"Ann","bots":2}', 409),
-        (b'{"game":"cattitude","contribution":"no hex"}', 400),
+        (b'{"game":"cattitude","commitment":"no hex"}', 400),
         (b'{"game":"cattitude","level":"god"}', 400),
         (b'{"game":"cattitude","clock":{"decision":-1}}', 409),
         (b'{"game":"cattitude","secret":1}', 400),

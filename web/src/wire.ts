@@ -954,6 +954,16 @@ export interface ClockRules {
   bank: number;
 }
 
+/** Commit to a nonce for the next game: its SHA-256. */
+export interface Commit {
+  type: "commit";
+  /** unique for its seat */
+  id: string;
+  seat: number;
+  /** 32 bytes in hex digits */
+  commitment: string;
+}
+
 /** A command was carried out (now or before) and is kept. */
 export interface Done {
   type: "done";
@@ -1019,8 +1029,8 @@ export interface Join {
   /** 1 to 24 characters */
   nickname: string;
   seat?: number | null;
-  /** hex digits */
-  contribution?: string;
+  /** the SHA-256 of this device's nonce, its share of the shuffle; empty: none */
+  commitment?: string;
 }
 
 /** One step of a finished game with the eyes of one viewer. */
@@ -1040,8 +1050,8 @@ export interface NewTable<G extends GameName = GameName> {
   options?: Partial<Games[G]["options"]>;
   /** Sit down at once. */
   nickname?: string | null;
-  /** This device's share of the shuffle. */
-  contribution?: string;
+  /** the SHA-256 of this device's nonce, its share of the shuffle; empty: none */
+  commitment?: string;
   /** How many seats bots take at once. */
   bots?: number;
   level?: string;
@@ -1138,6 +1148,16 @@ export interface Replay<G extends GameName = GameName> {
   moments: Moment<G>[];
 }
 
+/** Show the nonce, as the host starts the game. */
+export interface Reveal {
+  type: "reveal";
+  /** unique for its seat */
+  id: string;
+  seat: number;
+  /** 32 bytes in hex digits */
+  nonce: string;
+}
+
 /** What will be played, and how. */
 export interface Rules<G extends GameName = GameName> {
   game: G;
@@ -1158,6 +1178,15 @@ export interface Say {
   text: string;
 }
 
+/** What the key of the present game was made of; lists go by seat, empty: none. */
+export interface Seal {
+  number: number;
+  commitment: string;
+  commitments: string[];
+  nonces: string[];
+  cancelled_starts: number;
+}
+
 /** Bots for one seat, or for all that are open. */
 export interface SeatBots {
   level?: string;
@@ -1173,6 +1202,10 @@ export interface SeatInfo {
   is_covered: boolean;
   wants_pause: boolean;
   is_host: boolean;
+  /** The hash of its device's nonce for the next game; empty: none. */
+  commitment: string;
+  /** Whether the nonce was shown; its text appears when all are. */
+  has_revealed: boolean;
 }
 
 /** A seat, and the secret that takes it along to another device. */
@@ -1197,6 +1230,14 @@ export interface Standing<G extends GameName = GameName> {
   actors: number[];
   deadlines: Record<number, number>;
   outcome: Outcome | null;
+}
+
+/** How to begin. */
+export interface Start {
+  /** Those of the host's own seats. */
+  nonces?: string[];
+  /** Begin in the end without the nonces that do not come; the record will say so. */
+  is_without_missing?: boolean;
 }
 
 /** Finished games of one kind. */
@@ -1251,6 +1292,11 @@ export interface TableInfo<G extends GameName = GameName> {
   spectators: number;
   /** The hash of the seed that the next game's shuffle will use. */
   commitment: string;
+  /** Devices are asked to show their nonces. */
+  is_starting: boolean;
+  /** The seats whose nonces did not come when the start was called off. */
+  missing: number[];
+  seal: Seal | null;
 }
 
 /** Something said or a face made. */
@@ -1277,6 +1323,8 @@ export type Inbound<G extends GameName = GameName> =
   | Say
   | React
   | AskPause
+  | Commit
+  | Reveal
   | Ping;
 
 /** What a device is told. */
@@ -1309,5 +1357,5 @@ export interface Requests<G extends GameName = GameName> {
   "POST /api/tables/{code}/bots": { body: SeatBots; answer: TableInfo<G> };
   "POST /api/tables/{code}/claim": { body: Claim; answer: Seated<G> };
   "POST /api/tables/{code}/seats": { body: Join; answer: Seated<G> };
-  "POST /api/tables/{code}/start": { body: undefined; answer: TableInfo<G> };
+  "POST /api/tables/{code}/start": { body: Start | null; answer: TableInfo<G> };
 }

@@ -18,6 +18,7 @@ COMMANDS = (
     "analyse",
     "replay",
     "advise",
+    "verify",
     "scenario",
     "train",
     "warm",

@@ -138,6 +138,15 @@ PORTS_TRIED = 20
     help="After how many days closed tables are deleted, with their logs and games; 0: never.",
 )
 @click.option(
+    "--nonce-seconds",
+    envvar="PURRLOR_NONCE_SECONDS",
+    show_envvar=True,
+    type=click.FloatRange(min=0.1, max=60),
+    default=10.0,
+    show_default=True,
+    help="How long a start waits for every device's share of the shuffle.",
+)
+@click.option(
     "--log-level",
     envvar="PURRLOR_LOG_LEVEL",
     show_envvar=True,
@@ -163,6 +172,7 @@ def command(
     grace: float,
     hints: int,
     keep_days: float,
+    nonce_seconds: float,
     log_level: str,
     opens: bool,
 ) -> None:
@@ -202,6 +212,7 @@ def command(
         grace=grace,
         hints=hints,
         keep_days=keep_days,
+        nonce_seconds=nonce_seconds,
     )
     scheme = "https" if certificate else "http"
     is_up = run(

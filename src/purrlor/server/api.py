@@ -23,7 +23,9 @@ from purrlor.server.entries import (
     SeatClaimed,
     SeatLeft,
     SeatTaken,
+    StartCalled,
 )
+from purrlor.server.fairness import hash_of
 from purrlor.server.forgetting import forget_device
 from purrlor.server.history import record_of_game
 from purrlor.server.invitation import read_qr_code
@@ -35,11 +37,18 @@ from purrlor.server.problems import PROBLEMS
 from purrlor.server.replays import read_record_steps, read_steps
 from purrlor.server.stores import FinishedGame
 from purrlor.server.table import REACTIONS, Table, TableRefused
-from purrlor.server.wire import TableInfo
+from purrlor.server.wire import Secret, TableInfo
 
 Code = Annotated[str, Parameter(max_length=32, description="the table's code, such as mika-ruto")]
 Nickname = Annotated[str, Meta(min_length=1, max_length=200, description="1 to 24 characters")]
-Nonce = Annotated[str, Meta(pattern="^([0-9a-f]{32,128})?$", description="hex digits")]
+Commitment = Annotated[
+    str,
+    Meta(
+        pattern="^([0-9a-f]{64})?$",
+        max_length=64,
+        description="the SHA-256 of this device's nonce, its share of the shuffle; empty: none",
+    ),
+]
 
 
 class Forbidden(TableRefused):
@@ -57,8 +66,7 @@ class NewTable(_Body, frozen=True):
     options: dict[str, Any] = {}
     nickname: Nickname | None = None
     """Sit down at once."""
-    contribution: Nonce = ""
-    """This device's share of the shuffle."""
+    commitment: Commitment = ""
     bots: Annotated[int, Meta(ge=0, le=8)] = 0
     """How many seats bots take at once."""
     level: Annotated[str, Meta(max_length=20)] = DEFAULT_LEVEL
@@ -86,7 +94,16 @@ class Join(_Body, frozen=True):
 
     nickname: Nickname
     seat: Annotated[int, Meta(ge=0, le=15)] | None = None
-    contribution: Nonce = ""
+    commitment: Commitment = ""
+
+
+class Start(_Body, frozen=True):
+    """How to begin."""
+
+    nonces: Annotated[list[Secret], Meta(max_length=16)] = []
+    """Those of the host's own seats."""
+    is_without_missing: bool = False
+    """Begin in the end without the nonces that do not come; the record will say so."""
 
 
 class SeatBots(_Body, frozen=True):
@@ -213,7 +230,7 @@ async def create_table(request: Asked, data: NewTable) -> Seated:
     )
     seat, token = None, ""
     if data.nickname is not None:
-        seat, token = await _sit(live, _device(request), data.nickname, None, data.contribution)
+        seat, token = await _sit(live, _device(request), data.nickname, None, data.commitment)
     for _ in range(data.bots):
         await live.submit(lambda table: _bot(table, None, data.level))
     return Seated(code=live.table.code, seat=seat, token=token, table=live.info())
@@ -269,12 +286,12 @@ async def change_rules(request: Asked, code: Code, data: Rules) -> TableInfo:
 async def join_table(request: Asked, code: Code, data: Join) -> Seated:
     """Take a seat with a nickname; the same device may take several."""
     live = await _table(request, code)
-    seat, token = await _sit(live, _device(request), data.nickname, data.seat, data.contribution)
+    seat, token = await _sit(live, _device(request), data.nickname, data.seat, data.commitment)
     return Seated(code=live.table.code, seat=seat, token=token, table=live.info())
 
 
 async def _sit(
-    live: LiveTable, device: str, nickname: str, seat: int | None, contribution: str
+    live: LiveTable, device: str, nickname: str, seat: int | None, commitment: str
 ) -> tuple[int, str]:
     token = new_token()
 
@@ -284,7 +301,7 @@ async def _sit(
             nickname=nickname,
             device=device,
             claim=hashed(token),
-            contribution=contribution,
+            commitment=commitment,
         )
 
     entry = await live.submit(make)
@@ -363,19 +380,31 @@ def _bot(table: Table, seat: int | None, level: str) -> BotSeated:
     summary="Deal; again after a game: rematch",
     responses=PROBLEMS,
 )
-async def start_game(request: Asked, code: Code) -> TableInfo:
-    """The host starts a game; after the first, seats and dealer rotate."""
+async def start_game(request: Asked, code: Code, data: Start | None = None) -> TableInfo:
+    """The host starts a game; after the first, seats and dealer rotate.
+
+    Devices that have committed to a nonce are asked for it. If one does not come in time, the start
+    is called off, or the game begins without it if the host said so.
+    """
     live = await _table(request, code)
-    device = _device(request)
+    device, call = _device(request), data or Start()
 
     def make(table: Table) -> Entry:
         _require_host(table, device)
-        number = table.number + 1
-        return GameStarted(
-            number=number, key=table.new_key(number), next_seed=secrets.token_hex(32)
+        if not table.awaited():
+            return table.new_game()
+        own = {table.seats[seat].commitment: seat for seat in table.seats_of(device)}
+        shown = {own[hash_of(nonce)]: nonce for nonce in call.nonces if hash_of(nonce) in own}
+        return StartCalled(
+            number=table.number + 1,
+            seconds=_parlour(request).settings.nonce_seconds,
+            nonces=shown,
+            is_without_missing=call.is_without_missing,
         )
 
-    await live.submit(make)
+    entry = await live.submit(make)
+    assert isinstance(entry, (StartCalled, GameStarted))
+    await live.wait_for_deal(entry.number)
     return live.info()
 
 

@@ -56,7 +56,9 @@ class SeatTaken(Entry, frozen=True, tag="seat_taken"):
     claim: str
     """The hash of the personal seat link's token."""
     contribution: str = ""
-    """The device's share of the key, in hex."""
+    """The device's share of the key, in hex, in logs from before devices committed."""
+    commitment: str = ""
+    """The hash of the device's nonce for the next game."""
 
 
 class SeatClaimed(Entry, frozen=True, tag="seat_claimed"):
@@ -82,6 +84,38 @@ class BotSeated(Entry, frozen=True, tag="bot_seated"):
     name: str
 
 
+class NonceCommitted(Entry, frozen=True, tag="nonce_committed"):
+    """A device committed to its share of the next game's key."""
+
+    seat: int
+    commitment: str
+
+
+class StartCalled(Entry, frozen=True, tag="start_called"):
+    """The host wants to deal: from now on no commitment changes, and devices show their nonces."""
+
+    number: int
+    seconds: float
+    """How long the nonces are waited for."""
+    nonces: dict[int, str] = {}
+    """Those of the host's own seats."""
+    is_without_missing: bool = False
+    """Deal in the end even if some do not come."""
+
+
+class NonceRevealed(Entry, frozen=True, tag="nonce_revealed"):
+    """A device showed its nonce."""
+
+    seat: int
+    nonce: str
+
+
+class StartCancelled(Entry, frozen=True, tag="start_cancelled"):
+    """Some nonces did not come."""
+
+    missing: list[int]
+
+
 class GameStarted(Entry, frozen=True, tag="game_started"):
     """The cards were dealt."""
 
@@ -89,6 +123,8 @@ class GameStarted(Entry, frozen=True, tag="game_started"):
     key: str
     next_seed: str
     """The server's share of the key of the game after this one."""
+    scheme: int = 0
+    """How the key was made; see `fairness.py`."""
 
 
 class Played(Entry, frozen=True, tag="played"):
@@ -149,6 +185,10 @@ AnyEntry: TypeAlias = (
     | SeatClaimed
     | SeatLeft
     | BotSeated
+    | NonceCommitted
+    | StartCalled
+    | NonceRevealed
+    | StartCancelled
     | GameStarted
     | Played
     | SeatCovered

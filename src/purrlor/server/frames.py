@@ -7,6 +7,7 @@ import msgspec
 
 from purrlor.server import wire
 from purrlor.server.clock import CLOCK
+from purrlor.server.fairness import Fairness
 from purrlor.server.steps import SPECTATOR
 from purrlor.server.table import Table
 
@@ -102,6 +103,8 @@ def table_info(table: Table, present: Collection[str], spectators: int) -> wire.
                 is_covered=seat.is_covered,
                 wants_pause=seat.wants_pause,
                 is_host=seat.kind == "person" and seat.device == table.host,
+                commitment=seat.commitment,
+                has_revealed=bool(seat.nonce),
             )
             for seat in table.seats
         ],
@@ -115,4 +118,20 @@ def table_info(table: Table, present: Collection[str], spectators: int) -> wire.
         is_paused=table.is_paused,
         spectators=spectators,
         commitment=table.commitment(),
+        is_starting=table.call is not None,
+        missing=list(table.missing),
+        seal=_seal(table.fairness),
+    )
+
+
+def _seal(fairness: Fairness | dict[str, Any] | None) -> wire.Seal | None:
+    """Show everything but the seed."""
+    if not isinstance(fairness, Fairness):
+        return None
+    return wire.Seal(
+        number=fairness.number,
+        commitment=fairness.commitment,
+        commitments=fairness.commitments,
+        nonces=fairness.nonces,
+        cancelled_starts=fairness.cancelled_starts,
     )

@@ -68,7 +68,8 @@ def record_of_game(lines: list[Line], number: int) -> bytes:
     table = _game(lines, number)
     assert table.match is not None
     record = record_of(table.match)
-    return msgspec.structs.replace(record, fairness=table.fairness).json()
+    fairness = msgspec.to_builtins(table.fairness)
+    return msgspec.structs.replace(record, fairness=fairness).json()
 
 
 def replay_of_game(lines: list[Line], number: int, eyes: Eyes) -> Replay:

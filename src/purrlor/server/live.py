@@ -22,6 +22,7 @@ from purrlor.server.entries import (
     SeatCovered,
     SeatLeft,
     SeatTaken,
+    StartCancelled,
     decode_entry,
     encode_entry,
 )
@@ -39,7 +40,7 @@ from purrlor.server.stores import (
     Rewritten,
     StoreFailed,
 )
-from purrlor.server.table import TABLE, Table
+from purrlor.server.table import TABLE, Table, TableRefused, missing_nonces
 
 log = logging.getLogger(__name__)
 
@@ -414,6 +415,8 @@ class LiveTable:
             self.presence.watch()
         elif self.table.phase == "over":
             self.run(self._keep_game(*self._finished()))
+        if self.table.call and not self.table.awaited():
+            self.run(self.attempt(Table.new_game, self._seq))
         if isinstance(entry, SeatCovered):
             self.run(self.presence.give_back())  # a server that covered one of ours erred
         if self._timer is not None or self.table.rules.clock or not isinstance(entry, Played):
@@ -470,6 +473,11 @@ class LiveTable:
         if due_at is None or due_at > now or self._is_dirty:
             self._set_timer()
             return
+        if table.call:
+            is_enough = table.call.is_without_missing or not table.awaited()
+            await self.attempt(Table.new_game if is_enough else _call_off, self._seq)
+            self._set_timer()
+            return
         if table.time_up_at is not None and table.time_up_at <= now:
             time_up = Played(seat=TABLE, actions=[{"type": "time_up"}], by="table")
             await self.attempt(lambda _: time_up, self._seq)
@@ -481,6 +489,16 @@ class LiveTable:
                 await self._robots.play(seat, "clock")
                 break
         self._set_timer()
+
+    async def wait_for_deal(self, number: int) -> None:
+        """Wait until a game that was called is dealt, or say why it is not."""
+        while self.table.call or self._is_dirty:
+            await asyncio.sleep(SHORTEST_WAIT)
+        if self.table.missing:
+            raise missing_nonces(self.table, self.table.missing)
+        if self.table.number < number:
+            sentence = "The start is called off: somebody came or went. Start again."
+            raise TableRefused(sentence, reason="start_called_off")
 
     def wind_up(self) -> None:
         """Set the clocks going after loading."""
@@ -502,3 +520,7 @@ class LiveTable:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _call_off(table: Table) -> StartCancelled:
+    return StartCancelled(missing=table.awaited())

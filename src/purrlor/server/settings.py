@@ -43,6 +43,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How many hints a device may ask for in a minute, where a table allows any."""
     hint_seconds: float = 1.0
     """How long the coach thinks about a hint."""
+    nonce_seconds: float = 10.0
+    """How long a start waits for the nonces of all devices, in seconds."""
     idle_hours: float = 48.0
     """How long a table may lie untouched before it is closed."""
     keep_days: float = 90.0

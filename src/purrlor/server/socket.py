@@ -17,7 +17,15 @@ from purrlor.server.asgi import Receive, Scope, Send
 from purrlor.server.backlog import Backlog
 from purrlor.server.clock import CLOCK
 from purrlor.server.doorway import device_token
-from purrlor.server.entries import Entry, PauseAsked, Played, Reacted, Said
+from purrlor.server.entries import (
+    Entry,
+    NonceCommitted,
+    NonceRevealed,
+    PauseAsked,
+    Played,
+    Reacted,
+    Said,
+)
 from purrlor.server.lane import EXTENSION, Lane
 from purrlor.server.limits import Limit, TooOften, is_within
 from purrlor.server.live import LiveTable
@@ -170,9 +178,7 @@ class Socket:
         """Say why a command was not carried out."""
         self.deliver(_told(command_id, refusal))
 
-    async def _carry_out(
-        self, message: wire.Play | wire.Say | wire.React | wire.AskPause, live: LiveTable
-    ) -> None:
+    async def _carry_out(self, message: wire.Command, live: LiveTable) -> None:
         start = time.perf_counter()
 
         settings = self._settings
@@ -193,13 +199,17 @@ class Socket:
             self.deliver(wire.encode(wire.Done(id=message.id, number=number)))
 
 
-def _entry(message: wire.Play | wire.Say | wire.React | wire.AskPause, table: Table) -> Entry:
+def _entry(message: wire.Command, table: Table) -> Entry:
     if isinstance(message, wire.Say):
         return Said(seat=message.seat, text=message.text)
     if isinstance(message, wire.React):
         return Reacted(seat=message.seat, reaction=message.reaction)
     if isinstance(message, wire.AskPause):
         return PauseAsked(seat=message.seat, is_wanted=message.is_wanted)
+    if isinstance(message, wire.Commit):
+        return NonceCommitted(seat=message.seat, commitment=message.commitment)
+    if isinstance(message, wire.Reveal):
+        return NonceRevealed(seat=message.seat, nonce=message.nonce)
     seat = table.seats[message.seat]
     is_late = seat.acting_since is not None and message.number < seat.decided_from
     if message.game != table.number or is_late:

@@ -1,7 +1,7 @@
 """A table: the fold of its log. `apply` judges an entry and carries it out, or refuses it whole."""
 
-import hashlib
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -16,6 +16,8 @@ from purrlor.server.entries import (
     BotSeated,
     Entry,
     GameStarted,
+    NonceCommitted,
+    NonceRevealed,
     OptionsChanged,
     PauseAsked,
     Played,
@@ -27,9 +29,12 @@ from purrlor.server.entries import (
     SeatReturned,
     SeatTaken,
     ServerReturned,
+    StartCalled,
+    StartCancelled,
     TableClosed,
     TableCreated,
 )
+from purrlor.server.fairness import HEX, SCHEME, Fairness, hash_of, key_of
 from purrlor.server.names import read_nickname, read_text, same_name
 from purrlor.server.steps import SPECTATOR, Steps
 
@@ -53,6 +58,10 @@ class SeatState(msgspec.Struct, kw_only=True):
     device: str = ""
     claim: str = ""
     contribution: str = ""
+    commitment: str = ""
+    """The hash of the device's nonce for the next game."""
+    nonce: str = ""
+    """The nonce, once it is shown."""
     is_covered: bool = False
     is_vacated: bool = False
     """A person left during the game; somebody else may take over from the bot."""
@@ -92,7 +101,14 @@ class Table:
         self.phase: Literal["waiting", "playing", "over", "closed"] = "waiting"
         self.number = 0
         self.match: Match | None = None
-        self.fairness: dict[str, Any] = {}
+        self.fairness: Fairness | dict[str, Any] | None = None
+        """Of the game that runs or was the last to run; a dict in logs of an older scheme."""
+        self.call: StartCalled | None = None
+        """The host wants to deal, and nonces are awaited."""
+        self.called_until = 0.0
+        self.missing: tuple[int, ...] = ()
+        """Whose nonces did not come when the start was cancelled."""
+        self.cancelled_starts = 0
         self.steps = Steps(0)
         self.is_paused = False
         self.paused_at = 0.0
@@ -120,6 +136,7 @@ class Table:
     def _change_options(self, entry: OptionsChanged, at: float) -> None:
         self._require_no_game()
         self._set_rules(entry)
+        self._cancel()
 
     def _set_rules(self, entry: TableCreated | OptionsChanged) -> None:
         found = find_game(entry.game)
@@ -148,12 +165,16 @@ class Table:
         seat.kind, seat.name, seat.device, seat.claim = "person", name, entry.device, entry.claim
         seat.contribution, seat.level = entry.contribution, ""
         seat.is_covered = seat.is_vacated = False
+        seat.commitment, seat.nonce = entry.commitment, ""
+        self._cancel()
 
     def _claim_seat(self, entry: SeatClaimed, at: float) -> None:
         seat = self._person(entry.seat)
         if self.host == seat.device:
             self.host = entry.device
         seat.device, seat.claim, seat.is_covered = entry.device, entry.claim, False
+        seat.commitment = seat.nonce = ""  # the other device keeps the nonce to itself
+        self._cancel()
 
     def _leave_seat(self, entry: SeatLeft, at: float) -> None:
         seat = self.seat(entry.seat)
@@ -162,6 +183,7 @@ class Table:
         if seat.kind == "bot" and self.phase == "playing":
             raise SeatRefused("A bot stays until the game is over.", reason="bot_stays")
         device = seat.device
+        self._cancel()
         if self.phase == "playing":
             name = self.free_bot_name()
             _empty(seat)
@@ -180,6 +202,7 @@ class Table:
             sentence = "A person sits there; bots take open seats."
             raise SeatRefused(sentence, reason="seat_of_a_person")
         seat.kind, seat.level, seat.name = "bot", _level(entry.level), entry.name
+        self._cancel()
 
     def _cover_seat(self, entry: SeatCovered, at: float) -> None:
         self._person(entry.seat).is_covered = True
@@ -188,9 +211,71 @@ class Table:
     def _return_to_seat(self, entry: SeatReturned, at: float) -> None:
         self._person(entry.seat).is_covered = False
 
+    # Before the game: commitments and nonces
+
+    def _commit(self, entry: NonceCommitted, at: float) -> None:
+        if self.phase == "playing" or self.call:
+            sentence = "Commitments stand while a game begins or runs."
+            raise TableRefused(sentence, reason="commitment_stands")
+        self._person(entry.seat).commitment = entry.commitment
+
+    def _call_start(self, entry: StartCalled, at: float) -> None:
+        self._require_ready(entry.number)
+        if self.call:
+            raise TableRefused("The game is about to begin.", reason="game_begins")
+        for number, nonce in entry.nonces.items():
+            self._require_fit(number, nonce)
+        for number, nonce in entry.nonces.items():
+            self.seats[number].nonce = nonce
+        self.call, self.called_until, self.missing = entry, at + entry.seconds, ()
+
+    def _reveal(self, entry: NonceRevealed, at: float) -> None:
+        if self.call is None:
+            sentence = "Nonces are shown when the host starts the game, not before."
+            raise TableRefused(sentence, reason="nonce_not_asked")
+        self._require_fit(entry.seat, entry.nonce)
+        self.seats[entry.seat].nonce = entry.nonce
+
+    def _require_fit(self, number: int, nonce: str) -> None:
+        if not HEX.fullmatch(nonce) or hash_of(nonce) != self._person(number).commitment:
+            sentence = "This nonce is not the one that the seat committed to."
+            raise TableRefused(sentence, reason="nonce_does_not_fit")
+
+    def _cancel_start(self, entry: StartCancelled, at: float) -> None:
+        if self.call is None:
+            raise TableRefused("Nobody has called the start.", reason="nonce_not_asked")
+        self._cancel()
+        self.missing = tuple(entry.missing)
+
+    def _cancel(self) -> None:
+        """Call a start off; nonces that were shown are void, and their seats commit anew."""
+        self.missing = ()
+        if self.call is None:
+            return
+        self.call = None
+        self.cancelled_starts += 1
+        for seat in self.seats:
+            if seat.nonce:
+                seat.commitment = seat.nonce = ""
+
+    def awaited(self) -> list[int]:
+        """Return the seats that have committed to a nonce and not shown it."""
+        return [n for n, seat in enumerate(self.seats) if seat.commitment and not seat.nonce]
+
+    def new_game(self) -> GameStarted:
+        """Return the start of the next game, its key made of all that was contributed."""
+        number = self.number + 1
+        nonces = [seat.nonce for seat in self._next_seats()]
+        key = key_of(self.code, number, self.seed, nonces)
+        return GameStarted(number=number, key=key, next_seed=secrets.token_hex(32), scheme=SCHEME)
+
+    def _next_seats(self) -> list[SeatState]:
+        """After the first game, seats and dealer rotate."""
+        return self.seats[-1:] + self.seats[:-1] if self.number else self.seats
+
     # The game
 
-    def _start_game(self, entry: GameStarted, at: float) -> None:
+    def _require_ready(self, number: int) -> None:
         self._require_no_game()
         open_seats = sum(seat.kind == "open" for seat in self.seats)
         if open_seats:
@@ -198,27 +283,45 @@ class Table:
             raise TableRefused(sentence, reason="seats_open", count=open_seats)
         if not self.people():
             raise TableRefused("A game needs at least one person.", reason="no_person")
-        if entry.number != self.number + 1:
+        if number != self.number + 1:
             raise TableRefused("Another game has begun meanwhile.", reason="other_game_began")
-        if self.number:
-            self.seats = self.seats[-1:] + self.seats[:-1]
+
+    def _start_game(self, entry: GameStarted, at: float) -> None:
+        self._require_ready(entry.number)
+        can_miss = self.call and self.call.is_without_missing and at >= self.called_until
+        if self.awaited() and not can_miss:
+            raise missing_nonces(self, self.awaited())
+        self.seats = self._next_seats()
         self.number, self.phase = entry.number, "playing"
         names = tuple(seat.name for seat in self.seats)
         self.match = self.game.match(self.options, entry.key, names)
-        self.fairness = {
-            "seed": self.seed,
-            "contributions": [seat.contribution for seat in self.seats],
-        }
-        self.seed = entry.next_seed
+        self.fairness = self._sealed(entry)
+        self.seed, self.call, self.missing, self.cancelled_starts = entry.next_seed, None, (), 0
         self.steps = Steps(self.options.players)
         for seat in self.seats:
             seat.acting_since, seat.wants_pause, seat.decided_from = None, False, 0
             seat.is_vacated = False
+            seat.commitment = seat.nonce = ""
             seat.bank = self.rules.clock.bank if self.rules.clock else 0.0
         self.is_paused = False
         ends_by_time = self.game.is_ended_by_table(self.options)
         self.time_up_at = at + 60.0 * getattr(self.options, "minutes", 0) if ends_by_time else None
         self._note(self.match.opening, TABLE, at)
+
+    def _sealed(self, entry: GameStarted) -> Fairness | dict[str, Any]:
+        """Note what the key was made of."""
+        if not entry.scheme:
+            shares = [seat.contribution for seat in self.seats]
+            return {"seed": self.seed, "contributions": shares}
+        return Fairness(
+            table=self.code,
+            number=entry.number,
+            commitment=self.commitment(),
+            commitments=[seat.commitment for seat in self.seats],
+            seed=self.seed,
+            nonces=[seat.nonce for seat in self.seats],
+            cancelled_starts=self.cancelled_starts,
+        )
 
     def _play(self, entry: Played, at: float) -> None:
         match = self.running_match()
@@ -265,6 +368,8 @@ class Table:
 
     def due_at(self) -> float | None:
         """Return when the table itself must act, if nobody does before."""
+        if self.call:
+            return self.called_until
         if self.phase != "playing" or self.is_paused:
             return None
         found = [self.deadline(number) for number in range(len(self.seats))]
@@ -300,6 +405,7 @@ class Table:
                 seat.acting_since += seconds
         if self.time_up_at is not None:
             self.time_up_at += seconds
+        self.called_until += seconds
 
     # Talking
 
@@ -362,16 +468,9 @@ class Table:
         taken = {same_name(seat.name) for seat in self.seats}
         return next(name for name in BOT_NAMES if same_name(name) not in taken)
 
-    def new_key(self, number: int) -> str:
-        """Return the key of the next game: the server's seed and each device's share."""
-        seats = self.seats[-1:] + self.seats[:-1] if self.number else self.seats
-        shares = b"\0".join(seat.contribution.encode() for seat in seats)
-        tag = f"purrlor {self.code} {number}\0".encode()
-        return hashlib.sha256(tag + bytes.fromhex(self.seed) + b"\0" + shares).hexdigest()
-
     def commitment(self) -> str:
         """Return the hash of the seed of the next game (of this one, while it runs: the next)."""
-        return hashlib.sha256(bytes.fromhex(self.seed)).hexdigest()
+        return hash_of(self.seed)
 
     def _require_no_game(self) -> None:
         if self.phase == "playing":
@@ -381,7 +480,18 @@ class Table:
 
 def _empty(seat: SeatState) -> None:
     seat.kind, seat.name, seat.level, seat.device, seat.claim = "open", "", "", "", ""
-    seat.contribution, seat.is_covered, seat.is_vacated, seat.wants_pause = "", False, False, False
+    seat.contribution, seat.commitment, seat.nonce = "", "", ""
+    seat.is_covered, seat.is_vacated, seat.wants_pause = False, False, False
+
+
+def missing_nonces(table: Table, missing: Sequence[int]) -> TableRefused:
+    """Return why a game cannot begin yet."""
+    names = ", ".join(table.seats[seat].name for seat in missing)
+    sentence = (
+        "The start is called off: no answer from the device of {names}. "
+        "Wait for it, or start without its share of the shuffle."
+    )
+    return TableRefused(sentence, reason="nonces_missing", names=names)
 
 
 def _level(name: str) -> str:
@@ -398,6 +508,10 @@ _APPLY: dict[type[Entry], Callable[[Table, Any, float], None]] = {
     SeatClaimed: Table._claim_seat,
     SeatLeft: Table._leave_seat,
     BotSeated: Table._seat_bot,
+    NonceCommitted: Table._commit,
+    StartCalled: Table._call_start,
+    NonceRevealed: Table._reveal,
+    StartCancelled: Table._cancel_start,
     GameStarted: Table._start_game,
     Played: Table._play,
     SeatCovered: Table._cover_seat,

@@ -10,6 +10,9 @@ from purrlor.server.entries import ClockRules
 from purrlor.server.table import Talk
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, description="unique for its seat")]
+Secret = Annotated[
+    str, Meta(pattern="^[0-9a-f]{64}$", max_length=64, description="32 bytes in hex digits")
+]
 Seat = Annotated[int, Meta(ge=0, le=15)]
 
 
@@ -57,11 +60,28 @@ class AskPause(Message, frozen=True, tag="ask_pause"):
     is_wanted: bool
 
 
+class Commit(Message, frozen=True, tag="commit"):
+    """Commit to a nonce for the next game: its SHA-256."""
+
+    id: CommandId
+    seat: Seat
+    commitment: Secret
+
+
+class Reveal(Message, frozen=True, tag="reveal"):
+    """Show the nonce, as the host starts the game."""
+
+    id: CommandId
+    seat: Seat
+    nonce: Secret
+
+
 class Ping(Message, frozen=True, tag="ping"):
     """Ask whether the line is alive."""
 
 
-Inbound: TypeAlias = Play | Say | React | AskPause | Ping
+Command: TypeAlias = Play | Say | React | AskPause | Commit | Reveal
+Inbound: TypeAlias = Command | Ping
 
 
 # From the server
@@ -77,6 +97,20 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     is_covered: bool
     wants_pause: bool
     is_host: bool
+    commitment: str
+    """The hash of its device's nonce for the next game; empty: none."""
+    has_revealed: bool
+    """Whether the nonce was shown; its text appears when all are."""
+
+
+class Seal(msgspec.Struct, frozen=True, kw_only=True):
+    """What the key of the present game was made of; lists go by seat, empty: none."""
+
+    number: int
+    commitment: str
+    commitments: list[str]
+    nonces: list[str]
+    cancelled_starts: int
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -98,6 +132,11 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     spectators: int
     commitment: str
     """The hash of the seed that the next game's shuffle will use."""
+    is_starting: bool
+    """Devices are asked to show their nonces."""
+    missing: list[int]
+    """The seats whose nonces did not come when the start was called off."""
+    seal: Seal | None
 
 
 class Welcome(Message, frozen=True, tag="welcome"):

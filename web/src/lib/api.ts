@@ -3,6 +3,7 @@ import type {
   FinishedGame, Forgotten, GameInfo, GameName, Join, NewTable, Problem, Replay, Rules, Seated, TableInfo,
 } from '../wire';
 import { m } from '../paraglide/messages.js';
+import { commitment, noteSeen, ownNonces } from './nonces';
 import { serverLine } from './line.svelte';
 import { refusalWords } from './refusals';
 
@@ -40,17 +41,26 @@ const table = (code: string) => `/tables/${encodeURIComponent(code)}`;
 
 export const api = {
   games: () => ask<GameInfo[]>('GET', '/games'),
-  open: <G extends GameName>(words: NewTable<G>) => ask<Seated<G>>('POST', '/tables', words),
+  open: async <G extends GameName>(words: NewTable<G>) => {
+    const share = words.nickname ? { commitment: commitment() } : {};
+    const seated = await ask<Seated<G>>('POST', '/tables', { ...words, ...share });
+    noteSeen(seated.table);
+    return seated;
+  },
   listed: () => ask<TableInfo[]>('GET', '/tables'),
   table: (code: string) => ask<TableInfo>('GET', table(code)),
-  join: (code: string, words: Join) => ask<Seated>('POST', `${table(code)}/seats`, words),
+  join: (code: string, words: Join) => 
+    ask<Seated>('POST', `${table(code)}/seats`, { ...words, commitment: commitment() }),
   leave: (code: string, seat: number) => ask<TableInfo>('DELETE', `${table(code)}/seats/${seat}`),
   claim: (code: string, token: string) => ask<Seated>('POST', `${table(code)}/claim`, { token }),
   seatBots: (code: string, level: string, seat: number | null = null) =>
     ask<TableInfo>('POST', `${table(code)}/bots`, { level, seat }),
   change: <G extends GameName>(code: string, rules: Rules<G>) =>
     ask<TableInfo<G>>('PATCH', table(code), rules),
-  start: (code: string) => ask<TableInfo>('POST', `${table(code)}/start`),
+  /** Deal, and show this device's nonces; others are asked for theirs. */
+  start: (of: TableInfo, is_without_missing = false) =>
+    ask<TableInfo>('POST', `${table(of.code)}/start`, { nonces: ownNonces(of), is_without_missing }),
+  record: (code: string, number: number) => ask<unknown>('GET', `${table(code)}/games/${number}/record`),
   forgetMe: () => ask<Forgotten>('DELETE', '/me'),
   recent: () => ask<FinishedGame[]>('GET', '/recent'),
   steps: (code: string, number: number, seat: number, isOpen: boolean) =>

@@ -15,7 +15,7 @@ const nickname = (): string => device.nickname || m.home_guest();
 async function deal(words: NewTable): Promise<string> {
   const seated = await api.open(words);
   device.keep(seated.code, seated.token);
-  await api.start(seated.code);
+  await api.start(seated.table);
   return seated.code;
 }
 

@@ -2,6 +2,7 @@
 import type {
   GameName, Games, Inbound, Outbound, Outcome, Refused, Standing, Step, TableInfo, Talk,
 } from '../wire';
+import { dutyOf, noteSeen } from './nonces';
 
 export type Line = 'connecting' | 'open' | 'lost' | 'gone';
 
@@ -27,6 +28,8 @@ export interface Eyes<G extends GameName = GameName> {
 const PAUSES = [300, 700, 1500, 3000, 5000];
 const GONE = [4404, 4403];
 const KEPT = 4000;
+/** Commands that nobody gave and nobody must read of. */
+const QUIET = 'quiet-';
 
 export class LiveTable {
   line = $state<Line>('connecting');
@@ -49,6 +52,8 @@ export class LiveTable {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
   #next = 0;
+  /** What was done for the seats since the last welcome or start, so that it is done once. */
+  #duties = new Set<string>();
 
   constructor(readonly code: string) {
     this.#connect();
@@ -169,6 +174,7 @@ export class LiveTable {
       case 'welcome':
         this.line = 'open';
         this.#failures = 0;
+        this.#duties.clear();
         this.ahead = message.server_time * 1000 - Date.now();
         this.talk = message.talk;
         this.#arrange(message.table, message.seats, message.is_host);
@@ -188,7 +194,7 @@ export class LiveTable {
         break;
       case 'refused':
         this.#answered(message.id);
-        this.refusal = message;
+        if (!message.id.startsWith(QUIET)) this.refusal = message;
         break;
       case 'heard':
         this.talk = [...this.talk.slice(-99), message.talk];
@@ -202,11 +208,26 @@ export class LiveTable {
     this.table = table;
     this.isHost = isHost;
     this.seats = seats;
+    noteSeen(table);
+    this.#tend(table);
     const kept = Object.values(this.eyes).filter(
       (eyes) => eyes.game === table.number && (seats.length ? seats.includes(eyes.seat) : eyes.seat === -1),
     );
     if (kept.length < Object.keys(this.eyes).length) {
       this.eyes = Object.fromEntries(kept.map((eyes) => [eyes.seat, eyes]));
+    }
+  }
+
+  /** Commit to a nonce for each seat, and show it when the host starts. */
+  #tend(table: TableInfo): void {
+    const task = `${table.number} ${table.is_starting}`;
+    if (!this.#duties.has(task)) this.#duties = new Set([task]);
+    for (const seat of this.seats) {
+      if (this.#duties.has(`${seat}`)) continue;
+      const duty = dutyOf(table, seat);
+      if (!duty) continue;
+      this.#duties.add(`${seat}`);
+      this.#send({ ...duty, id: `${QUIET}${this.#id()}`, seat });
     }
   }
 

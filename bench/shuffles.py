@@ -1,0 +1,91 @@
+"""Are shuffles uniform? A million shuffles of a deck by chi-square, each from a stream of its own.
+
+Counted is which card lies where: in every place each card comes equally often. The statistic of the
+whole table has (n - 1) squared degrees of freedom. Second, which two cards lie on top: all ordered
+pairs come equally often. An unbiased shuffle fails each test once in a thousand runs. The key is
+new each time; `--key` shows a run again.
+"""
+
+import argparse
+import secrets
+import sys
+import time
+
+import numpy as np
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+from scipy.stats import chi2
+
+from purrlor.core.chance import below, new_chance, set_stream
+from purrlor.core.kernel import kernel
+
+CARDS = 54
+"""As many as Rat-a-Tat Cat has."""
+ERROR = 0.001
+BATCH = 50_000
+
+
+@kernel
+def count_shuffles(chance, first, count, deck, places, pairs):
+    """Shuffle as the games do, drawing from what is left, and count what lies where."""
+    cards = len(deck)
+    for number in range(first, first + count):
+        set_stream(chance, number)
+        for card in range(cards):
+            deck[card] = card
+        for place in range(cards):
+            drawn = place + below(chance, cards - place)
+            deck[place], deck[drawn] = deck[drawn], deck[place]
+            places[place, deck[place]] += 1
+        pairs[deck[0], deck[1]] += 1
+
+
+def main() -> None:
+    """Count, test, and say so; the exit code is 1 where chance would hardly do this."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--shuffles", type=int, default=1_000_000)
+    parser.add_argument("--key", default=secrets.token_hex(32), help="64 hex digits")
+    arguments = parser.parse_args()
+    places = np.zeros((CARDS, CARDS), np.int64)
+    pairs = np.zeros((CARDS, CARDS), np.int64)
+    deck, chance = np.zeros(CARDS, np.int64), new_chance(bytes.fromhex(arguments.key))
+    start = time.perf_counter()
+    with Progress(transient=True) as progress:
+        task = progress.add_task("Shuffling", total=arguments.shuffles)
+        for first in range(0, arguments.shuffles, BATCH):
+            count = min(BATCH, arguments.shuffles - first)
+            count_shuffles(chance, first, count, deck, places, pairs)
+            progress.advance(task, count)
+    seconds = time.perf_counter() - start
+    is_fair = report(arguments.shuffles, places, pairs)
+    Console().print(f"{seconds:.1f} s; key {arguments.key}")
+    sys.exit(0 if is_fair else 1)
+
+
+def report(shuffles: int, places: np.ndarray, pairs: np.ndarray) -> bool:
+    """Show both statistics; return whether both are as they should be."""
+    off_diagonal = pairs[~np.eye(CARDS, dtype=bool)]
+    rows = (
+        ("which card lies where", places.ravel(), (CARDS - 1) ** 2),
+        ("the first two cards", off_diagonal, CARDS * (CARDS - 1) - 1),
+    )
+    table = Table("counted", "cells", "expected each", "chi-square", "degrees", "p")
+    values = []
+    for name, counts, degrees in rows:
+        expected = counts.sum() / len(counts)
+        statistic = float(((counts - expected) ** 2 / expected).sum())
+        values.append(float(chi2.sf(statistic, degrees)))
+        cells = (str(len(counts)), f"{expected:.0f}", f"{statistic:.1f}", str(degrees))
+        table.add_row(name, *cells, f"{values[-1]:.4f}")
+    is_fair = min(values) >= ERROR
+    console = Console()
+    console.print(table)
+    console.print(
+        f"{shuffles:,} shuffles of {CARDS} cards: {'uniform' if is_fair else 'NOT uniform'}"
+    )
+    return is_fair
+
+
+if __name__ == "__main__":
+    main()

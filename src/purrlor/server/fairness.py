@@ -1,0 +1,117 @@
+"""Provable fairness: what a game's key is made of, and how anybody checks it afterwards.
+
+The server commits to a seed, every device to a nonce; the nonces are revealed when the game begins,
+the seed when it is over. `docs/fairness.md` has the protocol byte for byte.
+"""
+
+import hashlib
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from purrlor.core.record import Record
+from purrlor.core.refusals import RecordRefused
+
+SCHEME = 1
+"""Commit, contribute, reveal. (0: games of older logs, whose devices did not commit.)"""
+TAG = b"purrlor fairness 1"
+HEX = re.compile("[0-9a-f]{64}")
+
+
+class Fairness(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a record tells of the making of its key; lists go by seat."""
+
+    scheme: int = SCHEME
+    table: str
+    number: int
+    """Which game of the table."""
+    commitment: str
+    """The hash of the seed, shown before the game."""
+    commitments: list[str]
+    """The hash of each seat's nonce, published before any nonce; empty: the seat made none."""
+    seed: str
+    nonces: list[str]
+    """Empty: the seat made none, or did not reveal it."""
+    cancelled_starts: int = 0
+    """How often the start was called before, and a nonce did not come."""
+
+
+class Doubt(RecordRefused):
+    """A record contradicts itself."""
+
+
+def hash_of(secret: str) -> str:
+    """Return the commitment to 32 bytes, all in hex."""
+    return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+
+
+def key_of(table: str, number: int, seed: str, nonces: Sequence[str]) -> str:
+    """Return the key of a game, in hex."""
+    text = hashlib.sha256(TAG + b"\0" + table.encode() + b"\0" + str(number).encode() + b"\0")
+    text.update(bytes.fromhex(seed))
+    for nonce in nonces:
+        text.update(b"\1" + bytes.fromhex(nonce) if nonce else b"\0")
+    return text.hexdigest()
+
+
+def fairness_of(record: Record) -> Fairness:
+    """Return what a record says of its key."""
+    if record.fairness is None:
+        raise Doubt("This game was not dealt at a table: nobody committed to anything.")
+    if "scheme" not in record.fairness:
+        raise Doubt("This game was dealt before devices committed to nonces; it can be replayed.")
+    if record.fairness["scheme"] != SCHEME:
+        raise Doubt("This record proves its key in a way that a newer Purrlor knows.")
+    try:
+        found = msgspec.convert(record.fairness, Fairness)
+    except msgspec.ValidationError as error:
+        raise Doubt(f"What this record says of its key cannot be read: {error}.") from None
+    hashes = [found.commitment, *filter(None, found.commitments)]
+    secrets = [found.seed, *filter(None, found.nonces)]
+    if not all(HEX.fullmatch(one) for one in (*hashes, *secrets)):
+        raise Doubt("Seeds, nonces and their hashes are 64 hex digits; this record has others.")
+    if not len(found.nonces) == len(found.commitments) == len(record.seats):
+        raise Doubt("The record has not one commitment and one nonce for each seat.")
+    return found
+
+
+def check_seed(fairness: Fairness, seen: str = "") -> str:
+    """Check that the seed is the one the server had committed to."""
+    if seen and seen != fairness.commitment:
+        raise Doubt(
+            f"The commitment you saw, {seen}, is not that of the record, {fairness.commitment}: "
+            "the seed was exchanged after you sat down."
+        )
+    if hash_of(fairness.seed) != fairness.commitment:
+        raise Doubt(
+            f"The seed does not fit: its hash is {hash_of(fairness.seed)}, "
+            f"the server had committed to {fairness.commitment}."
+        )
+    return "The seed fits: its hash is what the server showed before the game."
+
+
+def check_nonce(fairness: Fairness, seat: int, name: str) -> str:
+    """Check that a seat's nonce is the one its device had committed to."""
+    promised, nonce = fairness.commitments[seat], fairness.nonces[seat]
+    who = f"seat {seat} ({name})"
+    if not promised and nonce:
+        raise Doubt(f"There is a nonce from {who}, but no commitment to it.")
+    if not promised:
+        return f"No nonce from {who}: a bot, or a device that did not commit."
+    if not nonce:
+        return f"No nonce from {who}: it had committed, and the host began without it."
+    if hash_of(nonce) != promised:
+        raise Doubt(
+            f"The nonce of {who} does not fit: its hash is {hash_of(nonce)}, "
+            f"the device had committed to {promised}."
+        )
+    return f"The nonce of {who} fits: its hash was published before any nonce was shown."
+
+
+def check_key(fairness: Fairness, key: str) -> str:
+    """Check that the key follows from seed and nonces."""
+    made = key_of(fairness.table, fairness.number, fairness.seed, fairness.nonces)
+    if made != key:
+        raise Doubt(f"The key does not fit: seed and nonces give {made}, the record has {key}.")
+    return "The key fits: it is the hash of the seed and all nonces, and of nothing else."
