@@ -48,11 +48,11 @@ def test_screen_reader_is_told(visit: Visit, game: str) -> None:
     assert lines > 0
     reader = Reader(visitor, MANNERS[game], random.Random(3))
     said = prompt.inner_text()
-    for _ in range(60):
+    for _ in range(400):
         if prompt.inner_text() != said and log.count() > lines:
             break
         if not reader.act():
-            page.wait_for_timeout(10)
+            page.wait_for_timeout(50)
     else:
         raise AssertionError("nothing is told")
     nameless = page.evaluate(
