@@ -10,7 +10,7 @@ export UV_PROJECT_ENVIRONMENT := $(VENV)
 # Without this the first start, not the installation, would translate every file of NumPy and Numba.
 export UV_COMPILE_BYTECODE := 1
 
-.PHONY: play test setup client lint types contracts web nemesis bench bench-peers bench-server bench-client bench-shuffles icons screenshots audit sbom licences clean help
+.PHONY: play test test-long setup client lint types contracts warm web nemesis bench bench-peers bench-server bench-client bench-shuffles icons screenshots audit sbom licences clean help
 
 help: ## Show what there is to make
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -23,9 +23,12 @@ setup: $(VENV)/.play $(CLIENT) ## Create the environment in .venv from the lock 
 client: $(CLIENT) ## Build the web client
 
 test: $(VENV)/.dev $(VENV)/.browser $(VENV)/.servers $(CLIENT) ## Set up if needed, then run lint, types, import contracts and all tests
-	$(MAKE) lint types contracts web
-	$(BIN)/purrlor warm
+	$(MAKE) -j2 --output-sync=target lint types contracts web warm
 	$(BIN)/pytest -n 2 --dist loadgroup
+
+test-long: $(VENV)/.dev $(VENV)/.browser $(VENV)/.servers $(CLIENT) ## Run the tests that take a minute or more
+	$(BIN)/purrlor warm
+	$(BIN)/pytest -n 2 --dist loadgroup -m long
 
 lint: $(VENV)/.dev ## Check style and formatting
 	$(BIN)/ruff check .
@@ -36,6 +39,9 @@ types: $(VENV)/.dev ## Check types
 
 contracts: $(VENV)/.dev ## Check which layer imports which
 	$(BIN)/lint-imports
+
+warm: $(VENV)/.dev ## Compile the rules of all games ahead
+	$(BIN)/purrlor warm
 
 web: $(MODULES)/.installed ## Check the web client's types and run its tests
 	npm --prefix web run --silent check
