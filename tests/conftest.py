@@ -1,6 +1,7 @@
 """A real server, and a real browser, for all tests that need one."""
 
 import asyncio
+import re
 import shutil
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -31,8 +32,15 @@ COMPILED_TOGETHER = {"rl": "learning", "test_examples.py": "learning", "test_bal
 """Tests that compile the same kernels run on one worker: so they are compiled once."""
 
 
+LONG = re.compile(r"rl/test_(pettingzoo|vector)\.py::.*\[(cat-royal|rat-a-tat-cat)")
+"""To compile what steps many games at once takes minutes; `make test` does it for one game."""
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
+        if LONG.search(item.nodeid):
+            item.add_marker(pytest.mark.long)
         for part in item.path.parts[-2:]:
             if part in COMPILED_TOGETHER:
                 item.add_marker(pytest.mark.xdist_group(COMPILED_TOGETHER[part]))

@@ -193,7 +193,8 @@ def test_another_commitment_than_the_one_seen(
 def test_script_of_the_document_finds_the_same(
     records: list[dict[str, Any]], tmp_path: Path
 ) -> None:
-    script = re.search(r"```python check.py\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
+    page = DOCUMENT.read_text(encoding="utf-8")
+    script = re.search(r"```python check.py\n(.*?)```", page, re.DOTALL)
     assert script is not None
     assert len(script[1].splitlines()) <= 30
     (tmp_path / "check.py").write_text(script[1])

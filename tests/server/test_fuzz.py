@@ -49,6 +49,9 @@ _deep = st.sampled_from(['{"a":', "[", '{"type":"play","actions":[{"a":', '{"typ
 _big = st.sampled_from([2**31, 2**63, 2**64, 10**30, -1, 16, 1e308, 10**400])
 
 
+_secrets = st.binary(min_size=32, max_size=32).map(bytes.hex) | _texts
+
+
 def _like(kind: type[wire.Message]) -> st.SearchStrategy[dict[str, Any]]:
     """Messages of a kind with fields that are wrong, missing or too many."""
     good: dict[str, st.SearchStrategy[Any]] = {
@@ -60,6 +63,8 @@ def _like(kind: type[wire.Message]) -> st.SearchStrategy[dict[str, Any]]:
         "text": _texts | st.just("y" * 501) | st.just("\u200b"),
         "reaction": _texts | st.just("purr"),
         "is_wanted": st.booleans(),
+        "commitment": _secrets,
+        "nonce": _secrets,
     }
     names = kind.__struct_fields__
     return st.builds(

@@ -71,7 +71,7 @@ def test_friends_by_link(visit: Visit) -> None:
     bob.page.goto(link)
     bob.page.get_by_label("Dein Spitzname").fill("Bob")
     bob.page.get_by_role("button", name="Hinsetzen").click()
-    expect(ann.page.get_by_text("Bob")).to_be_visible()
+    expect(ann.page.get_by_role("list").get_by_text("Bob")).to_be_visible()
     ann.page.get_by_role("button", name="Start").click()
     for visitor in (ann, bob):
         expect(visitor.page.locator(".board button:enabled").first).to_be_visible()
