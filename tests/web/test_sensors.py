@@ -32,11 +32,17 @@ class Device:
     """What a phone feels, set by the browser's own tools."""
 
     def __init__(self, page: Page) -> None:
+        self._page = page
         self._session = page.context.new_cdp_session(page)
 
     def tilt(self, gamma: float) -> None:
+        """Lean, and hold until the page has felt it: a browser asks the sensor now and then."""
+        self._page.evaluate(
+            "() => { ondeviceorientation = (event) => { window.felt = event.gamma } }"
+        )
         held = {"alpha": 0, "beta": 40, "gamma": gamma}
         self._session.send("DeviceOrientation.setDeviceOrientationOverride", held)
+        self._page.wait_for_function("(gamma) => window.felt === gamma", arg=gamma)
 
     def has_light(self) -> None:
         sensor = {"type": "ambient-light", "enabled": True}
