@@ -8,6 +8,7 @@ from pathlib import Path
 
 import uvicorn
 
+from purrlor.core.discovery import game, game_names
 from purrlor.server.app import Purrlor
 from purrlor.server.lane import Lane
 from purrlor.server.logs import log_config
@@ -54,6 +55,7 @@ def run(
         ssl_keyfile=certificate[1] if certificate else None,
     )
     server = Server(config, started)
+    _load_rules()
     # What is loaded by now stays; looking through it again and again would cost a tenth of a move.
     gc.collect()
     gc.freeze()
@@ -61,3 +63,12 @@ def run(
     with contextlib.suppress(KeyboardInterrupt):
         server.run()
     return server.started
+
+
+def _load_rules() -> None:
+    """Load the compiled rules of each game, so that the first table need not wait for them."""
+    for name in game_names():
+        match = game(name).match(key=0)
+        seat = min(match.actors)
+        match.play(seat, match.legal(seat)[0])
+        match.view(seat)
