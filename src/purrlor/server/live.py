@@ -12,6 +12,7 @@ import msgspec
 from purrlor.core.refusals import Refusal
 from purrlor.server import frames, wire
 from purrlor.server.clock import CLOCK
+from purrlor.server.ending import end
 from purrlor.server.entries import (
     Entry,
     GameStarted,
@@ -516,10 +517,7 @@ class LiveTable:
         self.presence.stop()
         if self._timer:
             self._timer.cancel()
-        tasks = [*self._errands, *self._robots.tasks()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end([*self._errands, *self._robots.tasks()])
 
 
 def _call_off(table: Table) -> StartCancelled:

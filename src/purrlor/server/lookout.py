@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from purrlor.server.clock import CLOCK
+from purrlor.server.ending import end
 from purrlor.server.hubs import PEOPLE
 from purrlor.server.node import Node
 from purrlor.server.stores import StoreFailed
@@ -17,6 +18,8 @@ log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 1.5
 """How often every table in memory is looked at: a lost notice costs no more."""
+TABLES_AT_ONCE = 200
+"""How many of them are asked after together: moves wait as long as that takes."""
 LATE_SECONDS = 3.0
 """A table that is overdue for so long has lost the server that watched its clock."""
 MOST_LATE = 50
@@ -39,15 +42,13 @@ class Lookout:
             await self._node.hub.start(self._hear, self._look_at_all)
             loop = asyncio.get_running_loop()
             self._tasks = [
-                loop.create_task(self._again(self._look_when_asked, 0)),
-                loop.create_task(self._again(self._look_around, LOOK_SECONDS)),
+                loop.create_task(self._again(self._look_when_asked)),
+                loop.create_task(self._again(self._look_around)),
             ]
 
     async def stop(self) -> None:
         """Stop looking."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(self._tasks)
         await self._node.hub.close()
 
     def _hear(self, table_id: str, number: int) -> None:
@@ -64,9 +65,8 @@ class Lookout:
         self._asked.update(self._parlour.loaded)
         self._is_asked.set()
 
-    async def _again(self, look: Callable[[], Awaitable[None]], pause: float) -> None:
+    async def _again(self, look: Callable[[], Awaitable[None]]) -> None:
         while True:
-            await asyncio.sleep(pause)
             try:
                 await look()
             except StoreFailed as failure:
@@ -81,7 +81,12 @@ class Lookout:
         await self._look(list(asked))
 
     async def _look_around(self) -> None:
-        await self._look(list(self._parlour.loaded))
+        """Look at every table in memory once, a few at a time, all through `LOOK_SECONDS`."""
+        table_ids = list(self._parlour.loaded)
+        parts = range(0, max(len(table_ids), 1), TABLES_AT_ONCE)
+        for begin in parts:
+            await asyncio.sleep(LOOK_SECONDS / len(parts))
+            await self._look(table_ids[begin : begin + TABLES_AT_ONCE])
         late = await self._node.store.due(before=CLOCK.now() - LATE_SECONDS)
         for head in late[:MOST_LATE]:
             if head.table_id not in self._parlour.loaded:

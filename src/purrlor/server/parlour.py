@@ -9,6 +9,7 @@ from typing import Any
 from purrlor.bots.levels import DEFAULT_LEVEL
 from purrlor.core.refusals import Refusal
 from purrlor.server.clock import CLOCK
+from purrlor.server.ending import end
 from purrlor.server.entries import (
     ClockRules,
     ServerReturned,
@@ -79,9 +80,7 @@ class Parlour:
 
     async def stop(self) -> None:
         """Close all sockets so that they come back (1012), and write what is left."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(self._tasks)
         await self._lookout.stop()
         for loading in list(self._tables.values()):
             try:

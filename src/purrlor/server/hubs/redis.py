@@ -10,6 +10,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
+from purrlor.server.ending import end
 from purrlor.server.hubs.base import PEOPLE, Heard
 
 log = logging.getLogger(__name__)
@@ -71,9 +72,7 @@ class RedisHub:
 
     async def close(self) -> None:
         """Stop."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(self._tasks)
         await self._redis.aclose()
 
     async def _speak(self) -> None:
