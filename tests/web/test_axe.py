@@ -1,0 +1,146 @@
+"""Every screen, in every language, light and dark, on the narrowest phone: axe, width, targets."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser
+from served import Served
+
+import purrlor
+from reader import MANNERS, Reader, play_out
+from visitor import LOCALES, NARROW, WEB, Visitor
+
+Visit = Callable[..., Visitor]
+
+AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
+FINDINGS = """async (rules) => {
+  const isEndless = (one) => one.effect.getComputedTiming().iterations === Infinity;
+  const moving = document.getAnimations().filter((one) => !isEndless(one));
+  await Promise.all(moving.map((one) => one.finished.catch(() => null)));
+  const chosen = rules ? { runOnly: { type: 'rule', values: rules } } : {};
+  const found = await axe.run(document, { resultTypes: ['violations'], ...chosen });
+  return found.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.slice(0, 3).map((node) =>
+      `${id}: ${node.html.slice(0, 140)} ${node.any[0]?.message ?? ''}`));
+}"""
+SMALL = """() => [...document.querySelectorAll('button, .button, select, summary')]
+  .filter((one) => one.checkVisibility() && !one.closest('[inert], [aria-label] .target, .square'))
+  .map((one) => [one.getBoundingClientRect(), one])
+  .filter(([box]) => box.width < 43.5 || box.height < 43.5)
+  .map(([{ width, height }, one]) => `${width}x${height} ${one.outerHTML.slice(0, 120)}`)"""
+SHORT: dict[str, dict[str, object]] = {
+    "rat-a-tat-cat": {"players": 2, "rounds": 1},
+    "cattitude": {"players": 2, "tiny": True},
+    "cat-royal": {"players": 2, "tiny": True},
+}
+KINDS = {"rat-a-tat-cat": (), "cattitude": ("bid", "choice"), "cat-royal": ("target",)}
+"""Buttons that show a later part of a turn, by game."""
+
+
+@pytest.fixture(scope="module")
+def finished(browser: Browser, parlour: Served) -> dict[str, str]:
+    """Tables where a game is over, by game."""
+    codes: dict[str, str] = {}
+    for game, options in SHORT.items():
+        visitor = Visitor(browser, parlour.url, reduced_motion="reduce")
+        codes[game] = visitor.open_table(game, options=options, bots=1)
+        visitor.press("lobby_start")
+        visitor.page.locator("main [data-step]").wait_for()
+        play_out([Reader(visitor, MANNERS[game], random.Random(1))])
+        visitor.close()
+    return codes
+
+
+class Judge:
+    """A visitor who looks at every screen, by lamp and by daylight, and keeps what is wrong."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor = visitor
+        self.page = visitor.page
+        self.found: list[str] = []
+        visitor.context.add_init_script(path=AXE)
+
+    def look(self, screen: str) -> None:
+        """Judge what is shown now; at night only the colours differ."""
+        page = self.page
+        wrong: list[str] = page.evaluate(FINDINGS)
+        wrong += [f"small {one}" for one in page.evaluate(SMALL)]
+        if (wider := self.visitor.overflow()) > 0:
+            wrong.append(f"{wider} px too wide")
+        page.emulate_media(color_scheme="dark")
+        wrong += [f"dark {one}" for one in page.evaluate(FINDINGS, ["color-contrast"])]
+        page.emulate_media(color_scheme="light")
+        self.found.extend(f"{screen}: {one}" for one in wrong)
+
+    def open(self, path: str, wait: str = "h1") -> None:
+        """Go somewhere, open all that folds, and look."""
+        self.page.goto(path)
+        self.page.locator(wait).first.wait_for()
+        self.page.evaluate("document.querySelectorAll('details').forEach((one) => one.open = true)")
+        self.look(path)
+
+    def play(self, game: str) -> None:
+        """Look at a table from the waiting room to the middle of a game."""
+        visitor, page = self.visitor, self.page
+        people = max(purrlor.game(game).read_options().players, 3)
+        visitor.open_table(game, name="Anneliese von Katz", options={"players": people})
+        page.get_by_role("heading", name=visitor.words["lobby_title"]).wait_for()
+        self.look(f"{game} lobby")
+        visitor.press("lobby_fill")
+        visitor.press("lobby_start")
+        page.locator(".board button:enabled").first.wait_for()
+        page.locator(".seal summary").click()
+        self.look(f"{game} deal")
+        reader = Reader(visitor, MANNERS[game], random.Random(game))
+        for kind in KINDS[game]:
+            for _ in range(60):
+                if any(kind in one.kind.split() for one in reader.look().buttons):
+                    self.look(f"{game} {kind}")
+                    break
+                if not reader.act():
+                    page.wait_for_timeout(10)
+            else:
+                self.found.append(f"{game} never shows {kind}")
+        for _ in range(4):
+            reader.act()
+        if game == "cat-royal":
+            page.locator(".glass").click()
+            self.look(f"{game} accuse")
+            page.locator(".accuse .panel .plain").click()
+        page.get_by_role("button", name=visitor.words["table_menu"]).click()
+        self.look(f"{game} menu")
+
+    def open_rules(self) -> None:
+        """Look at the rules over the table."""
+        self.visitor.press("table_rules")
+        self.page.locator("dialog[open] h3").first.wait_for()
+        self.look("rule sheet")
+
+    def share_device(self) -> None:
+        """Look at the curtain between two people."""
+        self.visitor.open_table("cattitude", name="Anneliese von Katz", options={"players": 2})
+        self.page.get_by_label(self.visitor.words["lobby_add_person"]).fill("Bob")
+        self.visitor.press("lobby_sit")
+        self.visitor.press("lobby_start")
+        self.page.locator(".curtain").wait_for()
+        self.look("curtain")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_screen(visit: Visit, finished: dict[str, str], locale: str) -> None:
+    judge = Judge(visit(locale=locale, viewport=NARROW, reduced_motion="reduce"))
+    for path in ("/", "/nothing", "/replay", "/verify"):
+        judge.open(path)
+    for game, code in finished.items():
+        judge.open(f"/new/{game}")
+        judge.open(f"/rules/{game}", "main h2")
+        judge.play(game)
+        if game == "rat-a-tat-cat":
+            judge.open_rules()
+        judge.open(f"/t/{code}", ".result")
+        judge.open(f"/replay/{code}/1", "[type=range]")
+    judge.open(f"/verify/{code}/1", ".verdict")
+    judge.share_device()
+    assert not judge.found, "\n".join(judge.found)
