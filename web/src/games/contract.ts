@@ -59,6 +59,8 @@ export interface GameModule<G extends GameName> {
   prompt: (props: Pick<BoardProps<G>, 'seat' | 'view' | 'legal' | 'actors' | 'names'>) => string;
   /** A line of the log, in the reader's language, to a seat; null for what is not worth a line. */
   tell: (event: Games[G]['event'], names: string[], seat: number) => string | null;
+  /** An action in plain words, as the coach advises it. */
+  doing: (action: Games[G]['action'], props: Pick<BoardProps<G>, 'seat' | 'view' | 'names'>) => string;
   options: OptionWords<G>;
   /** Why the rules refuse a move. */
   refusals: Sayings;

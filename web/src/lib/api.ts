@@ -1,6 +1,6 @@
 /** The REST part of the server, and its refusals as errors that people can read. */
 import type {
-  FinishedGame, Forgotten, GameInfo, GameName, Join, NewTable, Problem, Replay, Rules, Seated, TableInfo,
+  Advice, FinishedGame, Forgotten, GameInfo, GameName, Join, NewTable, Problem, Replay, Rules, Seated, TableInfo,
 } from '../wire';
 import { m } from '../paraglide/messages.js';
 import { commitment, noteSeen, ownNonces } from './nonces';
@@ -61,6 +61,8 @@ export const api = {
   start: (of: TableInfo, is_without_missing = false) =>
     ask<TableInfo>('POST', `${table(of.code)}/start`, { nonces: ownNonces(of), is_without_missing }),
   record: (code: string, number: number) => ask<unknown>('GET', `${table(code)}/games/${number}/record`),
+  /** What a seat of this device might do now, where the table allows hints. */
+  advice: (code: string, seat: number) => ask<Advice>('GET', `${table(code)}/advice?seat=${seat}`),
   forgetMe: () => ask<Forgotten>('DELETE', '/me'),
   recent: () => ask<FinishedGame[]>('GET', '/recent'),
   steps: (code: string, number: number, seat: number, isOpen: boolean) =>

@@ -20,7 +20,7 @@ async function deal(words: NewTable): Promise<string> {
 }
 
 export async function playBots(game: GameName): Promise<void> {
-  route.go(`/t/${await deal({ game, nickname: nickname(), bots: BOTS, options: { players: BOTS + 1 } })}`);
+  route.go(`/t/${await deal({ game, nickname: nickname(), bots: BOTS, has_hints: true, options: { players: BOTS + 1 } })}`);
 }
 
 /** A guided game with the gentlest opponent there is. */

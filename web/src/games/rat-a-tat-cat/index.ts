@@ -1,5 +1,6 @@
 import type { GameModule } from '../contract';
 import Board from './Board.svelte';
+import { doing } from './doing';
 import { first } from './hints';
 import { options } from './options';
 import { prompt } from './prompt';
@@ -7,5 +8,5 @@ import { refusals } from './refusals';
 import { sounds } from './sounds';
 import { tell } from './tell';
 
-const game: GameModule<'rat-a-tat-cat'> = { Board, prompt, tell, options, refusals, first, sounds };
+const game: GameModule<'rat-a-tat-cat'> = { Board, prompt, tell, doing, options, refusals, first, sounds };
 export default game;
