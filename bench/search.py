@@ -47,12 +47,12 @@ def our_search(name: str, simulations: int) -> Callable[[], float]:
         number = int(choose(seen, listed(numbers), len(numbers), chance))
         match.play(seat, match.action(number, seat))
     thoughts = thoughts_about(asked[0][0])
-    think(*asked[0], chance, thoughts, 10)
+    think(*asked[0], chance, thoughts, 10, asked[0][1].actions[0])
 
     def measure() -> float:
         done, start = 0, time.process_time()
         for seen, out, count in asked:
-            think(seen, out, count, chance, thoughts, simulations)
+            think(seen, out, count, chance, thoughts, simulations, out.actions[0])
             done += int(thoughts.rollouts)
         return done / (time.process_time() - start)
 

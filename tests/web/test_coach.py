@@ -34,7 +34,8 @@ def test_coach_advises(visit: Visit, game: str, locale: str) -> None:
         assert 1 <= lines.count() <= 3
         for line in lines.all():
             action, share, reason = (line.locator(one) for one in ("b", ".share", "small"))
-            assert action.inner_text() and reason.inner_text()
+            assert action.inner_text()
+            assert reason.inner_text()
             assert re.search(r"\d+\s?%", share.inner_text())
         assert visitor.overflow() == 0
         page.keyboard.press("Escape")

@@ -1,10 +1,10 @@
 """The levels a table offers, from the youngest player to the strongest."""
 
-from purrlor.bots.players import KITTEN, POLICY, RANDOM
+from purrlor.bots.players import POLICY, RANDOM
 from purrlor.core.refusals import PolicyRefused
 
-LEVELS = {"kitten": KITTEN, "house-cat": POLICY, "alley-cat": 100, "tiger": 1000}
-"""By name: as what it plays. A greater number is a search that imagines so many games."""
+LEVELS = {"kitten": -3, "house-cat": -9, "alley-cat": POLICY, "tiger": 1000}
+"""By name: as what it plays (see `players`)."""
 DEFAULT_LEVEL = "house-cat"
 PLAYERS = {"random": RANDOM, "policy": POLICY, **LEVELS}
 """Every player with a name."""

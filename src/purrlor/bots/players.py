@@ -2,15 +2,14 @@
 
 import numpy as np
 
-from purrlor.bots.search import search
+from purrlor.bots.search import glance, search
 from purrlor.core.chance import below
 from purrlor.core.contract import PASS, choose, legal, observe, random_action
 from purrlor.core.kernel import kernel, spliced
 
-KITTEN, RANDOM, POLICY = -1, 0, 1
-"""A greater number is a search that imagines so many games (see `levels`)."""
-WHIMS = 4
-"""A kitten follows a whim in one of so many decisions."""
+RANDOM, POLICY = 0, 1
+"""A greater number is a search that imagines so many games; a number below zero is the policy of a
+player who only glances in one of so many decisions (see `levels`)."""
 INTERRUPTS = 500
 """A random player uses one in so many chances to act out of turn."""
 
@@ -33,8 +32,8 @@ def ponder(player, observation, out, count, chance, thoughts):
 @spliced
 def decide_by_observation(player, observation, out, count, chance, thoughts):
     """Return the action of a player that knows what it observes, and nothing else."""
-    if player == KITTEN and below(chance, WHIMS) == 0:
-        return np.int64(out.actions[below(chance, count)])
+    if player < RANDOM and below(chance, -player) == 0:
+        return glance(observation, out, count, chance, thoughts)
     if player <= POLICY:
         return choose(observation, out, count, chance)
     return search(observation, out, count, chance, thoughts, player)

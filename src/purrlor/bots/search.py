@@ -5,6 +5,9 @@ played on by policies (`rollout`), with the same cards and the same chance for a
 that what differs is due to the candidate. Sequential halving: after each of a few stages the worse
 half is given up, and the rest is compared in more worlds. The policy's own choice is never given
 up; another one must be better than it beyond the doubt that chance leaves.
+
+Who only glances compares a few actions in a world or two, with half of it forgotten: that is how
+the weaker levels err.
 """
 
 import numpy as np
@@ -18,6 +21,7 @@ from purrlor.core.contract import (
     choose,
     clock,
     determinize,
+    forget,
     pace,
     plausibility,
     settle,
@@ -32,6 +36,8 @@ DOUBT = 1.0
 """How many standard errors better than the policy's choice another one must look."""
 REFERENCE = 0
 """The place among the candidates of what the policy would do."""
+COME_TO_MIND = 3
+"""So many actions are compared at a glance."""
 
 
 @spliced
@@ -42,16 +48,35 @@ def search(observation, out, count, chance, thoughts, budget):
     """
     if count == 1:
         return np.int64(out.actions[0])
-    think(observation, out, count, chance, thoughts, budget)
+    reference = choose(observation, out, count, chance)
+    budget *= pace(thoughts.worlds[WORLD])
+    think(observation, out, count, chance, thoughts, budget, reference)
     return _best(thoughts)
 
 
+@spliced
+def glance(observation, out, count, chance, thoughts):
+    """Return the action that looks best at a glance, of some that come to mind.
+
+    A chance to act out of turn is overlooked.
+    """
+    t = thoughts
+    if count == 1 or out.actions[count - 1] == PASS:
+        return np.int64(out.actions[count - 1])
+    t.memory[0] = observation
+    forget(t.memory[0], chance)
+    few = min(count, COME_TO_MIND)
+    for i in range(few):
+        at = i + below(chance, count - i)
+        out.actions[i], out.actions[at] = out.actions[at], out.actions[i]
+    think(t.memory[0], out, few, chance, t, few, np.int64(out.actions[0]))
+    return _likeliest(t)
+
+
 @kernel
-def think(observation, out, count, chance, thoughts, budget):
+def think(observation, out, count, chance, thoughts, budget, reference):
     """Compare the listed actions; the candidates are left in `thoughts`, the best ones first."""
     t = thoughts
-    budget *= pace(t.worlds[WORLD])
-    reference = choose(observation, out, count, chance)
     for i in range(8):  # chance of its own for the imagined games
         t.chance.key[i] = below(chance, 65536) << 16 | below(chance, 65536)
     _list(t, out, count, reference)
@@ -155,5 +180,17 @@ def _best(t):
         mean = candidate.gain / visits
         spread = max(candidate.squares / visits - mean * mean, 0.0)
         if mean > best and mean > DOUBT * np.sqrt(spread / visits):
+            best, action = mean, np.int64(candidate.action)
+    return action
+
+
+@kernel
+def _likeliest(t):
+    """Return the candidate that did best on average, however doubtful that is."""
+    best, action = -np.inf, np.int64(t.candidates[REFERENCE].action)
+    for i in range(t.count):
+        candidate = t.candidates[i]
+        mean = candidate.total / np.float64(candidate.visits)
+        if mean > best:
             best, action = mean, np.int64(candidate.action)
     return action

@@ -48,6 +48,7 @@ def thoughts_type(observation: "np.dtype[Any]") -> "np.dtype[Any]":
         [
             (f"{names[0]}_thoughts", np.int8),
             ("worlds", world_type(observation), 2),
+            ("memory", observation, 1),  # what is left of an observation after forgetting
             ("observation", observation),  # of whoever decides in an imagined game
             ("legal", LEGAL),
             ("notes", TRACE),  # of no capacity

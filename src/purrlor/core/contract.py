@@ -205,6 +205,11 @@ def choose(observation: Observation, out: Legal, count: int, chance: Chance) -> 
 
 
 @generic
+def forget(observation: Observation, chance: Chance) -> None:
+    """Lose track of some of what the seat has seen, as people do."""
+
+
+@generic
 def choose_variant(
     observation: Observation, out: Legal, count: int, chance: Chance, variant: int
 ) -> int:
@@ -304,6 +309,11 @@ def one_step(state):
 
 
 @inlined
+def remember_all(observation, chance):
+    """Forget nothing: all that a seat knows lies on the table."""
+
+
+@inlined
 def equally_plausible(state, seat):
     """Return 1: no world is more plausible than another."""
     return 1.0
@@ -341,7 +351,7 @@ BY_STATE = (
     prospect,
     plausibility,
 )
-BY_OBSERVATION = (determinize, choose)
+BY_OBSERVATION = (determinize, choose, forget)
 DEFAULTS = {
     "random_action": uniform_action,
     "clock": no_clock,
@@ -349,5 +359,6 @@ DEFAULTS = {
     "pace": one_step,
     "prospect": share_of_victory,
     "plausibility": equally_plausible,
+    "forget": remember_all,
 }
 """What a game need not write itself."""

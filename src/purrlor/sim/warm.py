@@ -39,7 +39,7 @@ def warm_bots(game: Game) -> None:
 
 def warm_search(game: Game) -> None:
     """Compile what a bot that thinks ahead calls, by letting one decide."""
-    _decide(game, LEVELS["alley-cat"])
+    _decide(game, LEVELS["tiger"])
     mark_warm(game, "search")
 
 

@@ -120,6 +120,19 @@ def _copy_public(source, target):
 
 
 @kernel
+def forget(observation, chance):
+    """Lose track of about half of the cards in rows; not of the one that is looked at just now."""
+    o = observation
+    for owner in range(o.players):
+        for slot in range(o.row_size):
+            card = np.int64(o.rows[owner, slot])
+            is_looked_at = owner == o.seat and owner == o.turn and slot == o.peeked
+            if card >= 0 and not is_looked_at and below(chance, 2) == 0:
+                o.rows[owner, slot] = UNSEEN
+                o.unseen[group(np.int64(o.origins[owner, slot])), card] += 1
+
+
+@kernel
 def determinize(observation, chance, state):
     """Write a random world that agrees with the observation, each as likely as it is."""
     o, s = observation, state
