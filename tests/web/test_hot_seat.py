@@ -67,3 +67,19 @@ def test_reload_draws_the_curtain(visit: Visit) -> None:
     visitor.page.reload()
     expect(visitor.page.locator(".curtain")).to_be_visible()
     assert visitor.page.evaluate(BEHIND)["board"] == 0
+
+
+def test_who_holds_the_device_speaks(visit: Visit) -> None:
+    visitor = visit(reduced_motion="reduce")
+    page, words = visitor.page, visitor.words
+    visitor.open_table("rat-a-tat-cat", options={"players": 2})
+    page.get_by_label(words["lobby_add_person"]).fill("Bob")
+    visitor.press("lobby_sit")
+    visitor.press("lobby_start")
+    for name in ("Ann", "Bob"):
+        page.get_by_role("button", name=words["table_curtain_go"].format(name=name)).click()
+        page.get_by_label(words["table_say"]).fill(f"Purr, says {name}")
+        visitor.press("table_send")
+        said = page.get_by_role("listitem").filter(has_text=f"Purr, says {name}")
+        expect(said.locator("b")).to_have_text(name)
+        visitor.press("rat_do_ready")
