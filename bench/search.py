@@ -1,10 +1,12 @@
 """Simulations of a search: ours beside OpenSpiel's C++ IS-MCTS on hearts, in one run.
 
 A simulation is a world that agrees with what a player observes, and a game imagined in it from
-there on. OpenSpiel's are played to the end at random, ours by each game's policy: to the end of
-the game in Cattitude and in a Rat-a-Tat Cat of one round, for some turns in Cat Royal (shown for
-completeness). Each repeat measures all of them, one after the other, over the same few decisions
-at the beginning of games of four; the table shows medians of CPU time.
+there on. OpenSpiel's are played to the end at random; so are those of our own tree search
+(`bots/tree.py`). Tiger's are played by each game's policy: to the end of the game in Cattitude and
+in a Rat-a-Tat Cat of one round, for some turns in Cat Royal. Each repeat measures all of them, one
+after the other, over the same few decisions at the beginning of games of four; the table shows
+medians of CPU time. A game has its own length: hearts has 52 decisions, a random game of Cat Royal
+more than 800.
 """
 
 import argparse
@@ -25,8 +27,9 @@ from purrlor import __version__, game, game_names
 from purrlor.bots.bot import listed
 from purrlor.bots.search import think
 from purrlor.bots.thoughts import thoughts_about
+from purrlor.bots.tree import grow, tree_type
 from purrlor.core.chance import new_chance
-from purrlor.core.contract import choose
+from purrlor.core.contract import choose, new_record
 
 RESULTS = Path(__file__).parent / "results"
 PEER = "OpenSpiel IS-MCTS, hearts"
@@ -34,8 +37,8 @@ DECISIONS = 6
 OURS = {"rat-a-tat-cat": {"players": 4, "rounds": 1}}
 
 
-def our_search(name: str, simulations: int) -> Callable[[], float]:
-    """Return a measurement of simulations per second in one of our games."""
+def decisions(name: str) -> list[tuple[Any, Any, int]]:
+    """Return the first decisions of a game: what is seen, and what is legal."""
     match = game(name).match(OURS.get(name, {"players": 4}), key=1)
     chance = new_chance(bytes(32))
     asked: list[tuple[Any, Any, int]] = []
@@ -46,6 +49,12 @@ def our_search(name: str, simulations: int) -> Callable[[], float]:
             asked.append((seen, listed(numbers), len(numbers)))
         number = int(choose(seen, listed(numbers), len(numbers), chance))
         match.play(seat, match.action(number, seat))
+    return asked
+
+
+def tigers_search(name: str, simulations: int) -> Callable[[], float]:
+    """Return a measurement of the imagined games per second of Tiger's search."""
+    asked, chance = decisions(name), new_chance(bytes(32))
     thoughts = thoughts_about(asked[0][0])
     think(*asked[0], chance, thoughts, 10, asked[0][1].actions[0])
 
@@ -55,6 +64,22 @@ def our_search(name: str, simulations: int) -> Callable[[], float]:
             think(seen, out, count, chance, thoughts, simulations, out.actions[0])
             done += int(thoughts.rollouts)
         return done / (time.process_time() - start)
+
+    return measure
+
+
+def tree_search(name: str, simulations: int) -> Callable[[], float]:
+    """Return a measurement of our own search with random games to the end."""
+    asked = decisions(name)
+    tree = new_record(tree_type(asked[0][0].dtype))
+    tree.chance = new_chance(bytes(32))
+    grow(*asked[0], tree, 10)
+
+    def measure() -> float:
+        start = time.process_time()
+        for seen, out, count in asked:
+            grow(seen, out, count, tree, simulations)
+        return simulations * len(asked) / (time.process_time() - start)
 
     return measure
 
@@ -102,7 +127,9 @@ def main() -> None:
     arguments = parser.parse_args()
     measures = {PEER: open_spiel(arguments.simulations)}
     for name in track(game_names(), "Preparing", transient=True):
-        measures[game(name).title] = our_search(name, arguments.simulations)
+        title = game(name).title
+        measures[f"{title}, at random to the end"] = tree_search(name, arguments.simulations)
+        measures[f"{title}, Tiger"] = tigers_search(name, arguments.simulations)
     rates: dict[str, list[float]] = {name: [] for name in measures}
     for _ in track(range(arguments.repeats), "Measuring", transient=True):
         for name, measure in measures.items():
