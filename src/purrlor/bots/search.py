@@ -22,7 +22,6 @@ from purrlor.core.contract import (
     clock,
     determinize,
     forget,
-    pace,
     plausibility,
     settle,
     span,
@@ -49,7 +48,6 @@ def search(observation, out, count, chance, thoughts, budget):
     if count == 1:
         return np.int64(out.actions[0])
     reference = choose(observation, out, count, chance)
-    budget *= pace(thoughts.worlds[WORLD])
     think(observation, out, count, chance, thoughts, budget, reference)
     return _best(thoughts)
 

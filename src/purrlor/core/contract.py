@@ -227,11 +227,6 @@ def span(state: State) -> int:
 
 
 @generic
-def pace(state: State) -> int:
-    """Return how many of a search's imagined games this game takes for one: they are quick."""
-
-
-@generic
 def prospect(state: State, seat: int, standing: Standing) -> float:
     """Return how good things look for a seat; only differences have a meaning."""
 
@@ -347,7 +342,6 @@ BY_STATE = (
     random_action,
     clock,
     span,
-    pace,
     prospect,
     plausibility,
 )
@@ -356,7 +350,6 @@ DEFAULTS = {
     "random_action": uniform_action,
     "clock": no_clock,
     "span": one_step,
-    "pace": one_step,
     "prospect": share_of_victory,
     "plausibility": equally_plausible,
     "forget": remember_all,

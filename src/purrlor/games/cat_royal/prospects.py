@@ -30,12 +30,6 @@ def span(state):
     return AHEAD * np.int64(state.players)
 
 
-@inlined
-def pace(state):
-    """Return one: an imagined game takes its time, though it is played for some turns only."""
-    return np.int64(1)
-
-
 @kernel
 def prospect(state, seat, standing):
     """Return by how many fields a seat (with its partner) is ahead of the others."""

@@ -21,12 +21,6 @@ def span(state):
     return np.int64(1)
 
 
-@inlined
-def pace(state):
-    """Return how many rounds are imagined for one: they are quick, and chance weighs heavily."""
-    return np.int64(8)
-
-
 @kernel
 def prospect(state, seat, standing):
     """Return by how many points a seat is better off than the others on average."""
