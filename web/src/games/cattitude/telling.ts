@@ -80,7 +80,7 @@ export function tell(event: Cattitude.Event, names: string[], viewer: number): s
       return m.cattitude_log_palace({ name, who, cards: cardsWords(event.cards) });
     case 'bonus_scored': {
       const species = /(turkey|chicken|peacock)/.exec(event.card)?.[0] ?? '';
-      const said = { name, who, card: cardWords(event.card), birds: `${event.birds} ${speciesWords(species)}` };
+      const said = { name, who, card: cardWords(event.card), birds: `${event.birds} ${event.birds === 1 ? cardWords(species) : speciesWords(species)}` };
       return event.is_met ? m.cattitude_log_bonus_met({ ...said, points: event.points }) : m.cattitude_log_bonus_missed(said);
     }
     case 'seat_scored':
