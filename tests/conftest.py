@@ -32,8 +32,8 @@ COMPILED_TOGETHER = {"rl": "learning", "test_examples.py": "learning", "test_bal
 """Tests that compile the same kernels run on one worker: so they are compiled once."""
 
 
-LONG = re.compile(r"rl/test_(pettingzoo|vector)\.py::.*(\[cat-royal|out_of_turn)")
-"""What steps many games of Cat Royal at once takes minutes to compile."""
+LONG = re.compile(r"rl/test_(pettingzoo|vector)\.py::.*(\[cat-royal|\[cattitude|out_of_turn)")
+"""What steps many games at once takes minutes to compile: Rat-a-Tat Cat stands for all of them."""
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 1.5
+LOOK_SECONDS = 1.0
 """How often every table in memory is looked at: a lost notice costs no more."""
 TABLES_AT_ONCE = 200
 """How many of them are asked after together: moves wait as long as that takes."""
