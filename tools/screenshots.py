@@ -92,6 +92,7 @@ class Photographer:
             reader = self.start(game, {"players": 3})
             self.shoot(f"{game}-deal")
             self.act(reader, ACTS[game])
+            self.page.keyboard.press("Escape")  # should it be asking whether one is sure
             self.shoot(f"{game}-play")
             self.act(self.start(game, {"players": FULL[game]}), 3)
             self.shoot(f"{game}-full")
