@@ -32,8 +32,12 @@ COMPILED_TOGETHER = {"rl": "learning", "test_examples.py": "learning", "test_bal
 """Tests that compile the same kernels run on one worker: so they are compiled once."""
 
 
-LONG = re.compile(r"rl/test_(pettingzoo|vector)\.py::.*(\[cat-royal|\[cattitude|out_of_turn)")
-"""What steps many games at once takes minutes to compile: Rat-a-Tat Cat stands for all of them."""
+LONG = re.compile(
+    r"(rl/test_(pettingzoo|vector)|test_balance)\.py::.*"
+    r"(\[cat-royal|\[cattitude|out_of_turn|honest_cats)"
+)
+"""What steps many games at once, and variants of players, takes minutes to compile: Rat-a-Tat Cat
+stands for all of them."""
 
 
 @pytest.hookimpl(tryfirst=True)
