@@ -22,7 +22,7 @@ setup: $(VENV)/.play $(CLIENT) ## Create the environment in .venv from the lock 
 
 client: $(CLIENT) ## Build the web client
 
-test: $(VENV)/.dev $(VENV)/.browser $(VENV)/.servers $(CLIENT) ## Set up if needed, then run lint, types, import contracts and all tests
+test: $(VENV)/.dev $(VENV)/.browser $(VENV)/.servers $(CLIENT) ## Set up if needed, then run lint, types, import contracts and the tests
 	$(MAKE) -j2 --output-sync=target lint types contracts web warm
 	$(BIN)/pytest -n 2 --dist loadgroup
 

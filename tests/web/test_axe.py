@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from served import Served
 
 import purrlor
@@ -37,6 +37,8 @@ SHORT: dict[str, dict[str, object]] = {
 }
 KINDS = {"rat-a-tat-cat": (), "cattitude": ("bid", "choice"), "cat-royal": ("target",)}
 """Buttons that show a later part of a turn, by game."""
+FIRST_ADVICE = 120_000
+"""How long, in milliseconds, advice may take where nothing is compiled yet."""
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +87,8 @@ class Judge:
         """Look at a table from the waiting room to the middle of a game."""
         visitor, page = self.visitor, self.page
         people = max(purrlor.game(game).read_options().players, 3)
-        visitor.open_table(game, name="Anneliese von Katz", options={"players": people})
+        table = {"options": {"players": people}, "has_hints": True}
+        visitor.open_table(game, name="Anneliese von Katz", **table)
         page.get_by_role("heading", name=visitor.words["lobby_title"]).wait_for()
         self.look(f"{game} lobby")
         visitor.press("lobby_fill")
@@ -93,24 +96,44 @@ class Judge:
         page.locator(".board button:enabled").first.wait_for()
         page.locator(".seal summary").click()
         self.look(f"{game} deal")
+        if game == "rat-a-tat-cat":
+            self.ask_coach()
         reader = Reader(visitor, MANNERS[game], random.Random(game))
         for kind in KINDS[game]:
-            for _ in range(60):
-                if any(kind in one.kind.split() for one in reader.look().buttons):
-                    self.look(f"{game} {kind}")
-                    break
-                if not reader.act():
-                    page.wait_for_timeout(10)
+            if self.play_until(reader, f".board .{kind}:enabled"):
+                self.look(f"{game} {kind}")
             else:
                 self.found.append(f"{game} never shows {kind}")
         for _ in range(4):
             reader.act()
-        if page.locator(".glass").is_visible():
-            page.locator(".glass").click()
-            self.look(f"{game} accuse")
-            page.locator(".accuse .panel .plain").click()
+        if game == "cat-royal":
+            self.accuse(reader)
         page.get_by_role("button", name=visitor.words["table_menu"]).click()
         self.look(f"{game} menu")
+
+    def play_until(self, reader: Reader, selector: str) -> bool:
+        """Play on until something shows; return whether it ever does."""
+        for _ in range(60):
+            if self.page.locator(selector).first.is_visible():
+                return True
+            if not reader.act():
+                self.page.wait_for_timeout(10)
+        return False
+
+    def ask_coach(self) -> None:
+        """Look at the coach's advice."""
+        self.visitor.press("coach_ask")
+        advice = self.page.get_by_role("region", name=self.visitor.words["coach_title"])
+        expect(advice).to_be_visible(timeout=FIRST_ADVICE)
+        self.look("coach")
+        advice.get_by_role("button", name=self.visitor.words["table_close"]).click()
+
+    def accuse(self, reader: Reader) -> None:
+        """Look at the question whom to accuse."""
+        assert self.play_until(reader, ".glass"), "nobody can be accused"
+        self.page.locator(".glass").click()
+        self.look("accuse")
+        self.page.locator(".accuse .panel .plain").click()
 
     def open_rules(self) -> None:
         """Look at the rules over the table."""
