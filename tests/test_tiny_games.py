@@ -90,7 +90,7 @@ class Compiled:
         actions = self.game.module("actions")
         for seat, action in lead:
             read = msgspec.convert(action, actions.Action)
-            [node] = children(node, seat, actions.encode(read, node.state, seat))
+            [node] = children(node, seat, actions.encode(read, node.options, seat))
         return node
 
     def _count(self, node: Node) -> Count:

@@ -1,6 +1,6 @@
 """Actions in the words of the rule page, and why one may be refused."""
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from kuhn_poker import codes
 from kuhn_poker.options import Options
@@ -21,12 +21,12 @@ Action: TypeAlias = Pass | Bet
 _ACTIONS: tuple[Tagged, ...] = (Pass(), Bet())
 
 
-def encode(action: Tagged, state: Any, seat: int) -> int:
+def encode(action: Tagged, options: Options, seat: int) -> int:
     """Return the number of an action."""
     return _ACTIONS.index(action)
 
 
-def decode(number: int, state: Any, seat: int) -> Tagged:
+def decode(number: int, options: Options, seat: int) -> Tagged:
     """Return the action of a number."""
     return _ACTIONS[number]
 

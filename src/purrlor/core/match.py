@@ -129,8 +129,8 @@ class Match:
 
     def legal(self, seat: int) -> list[Any]:
         """List the actions of a seat; none if it cannot act."""
-        decode, state, seat = self.game.module("actions").decode, self._state, self._seat(seat)
-        return [decode(number, state, seat) for number in self.legal_numbers(seat)]
+        decode, options = self.game.module("actions").decode, self.options
+        return [decode(number, options, seat) for number in self.legal_numbers(seat)]
 
     def legal_numbers(self, seat: int) -> list[int]:
         """List the actions of a seat as the numbers that bots work with."""
@@ -140,12 +140,12 @@ class Match:
 
     def action(self, number: int, seat: int) -> Any:
         """Return the action of a number."""
-        return self.game.module("actions").decode(number, self._state, self._seat(seat))
+        return self.game.module("actions").decode(number, self.options, self._seat(seat))
 
     def number(self, action: Any, seat: int) -> int:
         """Return the number of an action, its defaults filled in."""
         read, encode = self._read(action), self.game.module("actions").encode
-        return int(encode(read, self._state, self._seat(seat)))
+        return int(encode(read, self.options, self._seat(seat)))
 
     def play(self, seat: int | None, action: Any, *, at: float | None = None) -> Told:
         """Play an action, or a batch of one seat's actions: whole, or not at all."""
@@ -189,7 +189,7 @@ class Match:
     def _carry_out(self, seat: int, batch: list[Tagged]) -> None:
         actions, calls, state = self.game.module("actions"), self._calls, self._state_array
         for index, action in enumerate(batch):
-            number = actions.encode(action, state[0], seat)
+            number = actions.encode(action, self.options, seat)
             reason = int(calls.verify(state, seat, number))
             if reason != ALLOWED:
                 name, sentence, clause = actions.REASONS[reason]

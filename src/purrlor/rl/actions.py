@@ -4,7 +4,6 @@ Inside the kernels an action is a number too, but of a range that need not be de
 this space means the same to every seat: what concerns other seats counts on from the own one.
 """
 
-import functools
 from typing import Any
 
 import numpy as np
@@ -30,17 +29,12 @@ class Actions:
             self.indices[seat, numbers + 1] = np.arange(len(numbers))
         self.size: int = self.numbers.shape[1]
 
-    @functools.cached_property
-    def _example(self) -> Any:
-        """The options as a record: decoding asks it which rules are in force."""
-        return self.game.module("state").encode_options(self.options)
-
     def words(self, place: int, seat: int) -> Any:
         """Return the action at a place in the words of the rule page; None is to pass."""
         number = int(self.numbers[seat, place])
         if number == PASS:
             return None
-        return self.game.module("actions").decode(number, self._example, seat)
+        return self.game.module("actions").decode(number, self.options, seat)
 
     def text(self, place: int, seat: int) -> str:
         """Say what the action at a place does."""

@@ -136,7 +136,7 @@ def _check_actions(match: Match, seat: int, actions: list[Any], step: str) -> No
         raise Failure(f"{step}: seat {seat} is offered an action twice")
     for number, action in zip(match.legal_numbers(seat), actions, strict=True):
         wired = msgspec.json.decode(msgspec.json.encode(action), type=codec.Action)
-        if wired != action or codec.encode(action, match._state, seat) != number:
+        if wired != action or codec.encode(action, match.options, seat) != number:
             raise Failure(f"{step}: {action} does not survive the wire or its number")
         if int(contract.verify(match._state, seat, number)) != contract.ALLOWED:
             raise Failure(f"{step}: {action} is listed as legal but not allowed")

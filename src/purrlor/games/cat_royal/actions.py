@@ -1,8 +1,7 @@
 """Actions in the words of the rule page, and why one may be refused."""
 
-import functools
 import itertools
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -99,51 +98,64 @@ WithFigure: TypeAlias = Start | Move | Swap | Magnet
 Action: TypeAlias = WithFigure | Discard | Accuse | MoveWormholes
 
 
-def encode(action: Tagged, state: Any, seat: int) -> int:
+def encode(action: Tagged, options: Options, seat: int) -> int:
     """Return the number of an action."""
     match action:
-        case MoveWormholes():
-            return codes.MOVE_WORMHOLES
-        case Accuse():
-            return codes.ACCUSE + action.seat
-        case Discard():
-            return codes.DISCARD + NUMBER[action.card]
-        case Start():
-            return codes.START + _piece(action, state, seat)
-        case Magnet():
-            return codes.DRAW_BY_MAGNET + _piece(action, state, seat)
-        case Swap():
-            theirs = action.seat * 4 + FIGURE_NUMBER[action.their_figure]
-            return codes.SWAP_WITH + _piece(action, state, seat) * 16 + theirs
         case Move():
             return (
                 codes.MOVE
-                + _piece(action, state, seat) * codes.BY_MOVED_PIECE
+                + _piece(action, options, seat) * codes.BY_MOVED_PIECE
                 + (action.steps + codes.MOST_BACK) * codes.BY_STEPS
                 + _INTO.index(action.into) * codes.BY_INTO
                 + (action.cheat + 1) * codes.BY_CHEAT
                 + action.waste
             )
+        case Discard():
+            return codes.DISCARD + NUMBER[action.card]
+        case Start():
+            return codes.START + _piece(action, options, seat)
+        case Magnet():
+            return codes.DRAW_BY_MAGNET + _piece(action, options, seat)
+        case Swap():
+            theirs = action.seat * 4 + FIGURE_NUMBER[action.their_figure]
+            return codes.SWAP_WITH + _piece(action, options, seat) * 16 + theirs
+        case Accuse():
+            return codes.ACCUSE + action.seat
+        case MoveWormholes():
+            return codes.MOVE_WORMHOLES
     raise TypeError(f"not an action: {action!r}")
 
 
-def _piece(action: WithFigure, state: Any, seat: int) -> int:
+def _piece(action: WithFigure, options: Options, seat: int) -> int:
     """Return the number of a card, a figure and the seat it belongs to."""
     of = action.of
     if of is UNSET:
         of = max(seat, 0)
-    elif not state.partners:
+    elif not options.partners:
         sentence = "Only with partners does an action say whose figure it moves."
         raise ActionMalformed(sentence, reason="malformed")
     return (NUMBER[action.card] * 4 + FIGURE_NUMBER[action.figure]) * 4 + int(of)
 
 
-def decode(number: int, state: Any, seat: int) -> Tagged:
+def decode(number: int, options: Options, seat: int) -> Tagged:
     """Return the action of a number."""
-    return _action(number, bool(state["partners"]))
+    return _ACTIONS[options.partners][number]
 
 
-@functools.lru_cache(maxsize=1 << 14)
+class _Actions(dict[int, Tagged]):
+    """Actions by number, each made when it is first asked for."""
+
+    def __init__(self, *, has_partners: bool) -> None:
+        self._has_partners = has_partners
+
+    def __missing__(self, number: int) -> Tagged:
+        action = self[number] = _action(number, self._has_partners)
+        return action
+
+
+_ACTIONS = _Actions(has_partners=False), _Actions(has_partners=True)
+
+
 def _action(number: int, has_partners: bool) -> Tagged:
     if number == codes.MOVE_WORMHOLES:
         return MoveWormholes()

@@ -1,6 +1,6 @@
 """Actions in the words of the rule page, and why one may be refused."""
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from purrlor.core.refusals import Reason
 from purrlor.core.words import Tagged
@@ -64,12 +64,12 @@ _ACTIONS: list[Tagged] = [
 _NUMBERS = {action: number for number, action in enumerate(_ACTIONS)}
 
 
-def encode(action: Tagged, state: Any, seat: int) -> int:
+def encode(action: Tagged, options: Options, seat: int) -> int:
     """Return the number of an action."""
     return _NUMBERS[action]
 
 
-def decode(number: int, state: Any, seat: int) -> Tagged:
+def decode(number: int, options: Options, seat: int) -> Tagged:
     """Return the action of a number."""
     return _ACTIONS[number]
 

@@ -1,6 +1,6 @@
 """Actions in the words of the rule page, and why one may be refused."""
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
@@ -101,12 +101,12 @@ def _number_actions() -> None:
 _number_actions()
 
 
-def encode(action: Tagged, state: Any, seat: int) -> int:
+def encode(action: Tagged, options: Options, seat: int) -> int:
     """Return the number of an action."""
     return _NUMBERS[action]
 
 
-def decode(number: int, state: Any, seat: int) -> Tagged:
+def decode(number: int, options: Options, seat: int) -> Tagged:
     """Return the action of a number."""
     return _ACTIONS[number]
 
