@@ -7,14 +7,20 @@ import pytest
 from purrlor.server.backlog import Backlog
 
 
-def filled(sizes: list[int], *, most_frames: int = 1000, most_bytes: int = 1000) -> list[bool]:
-    """Return after each frame whether the backlog of a socket that takes nothing is full."""
+def filled(sizes: list[int], *, most_frames: int = 1000, before: int = 0) -> list[bool]:
+    """Return after each frame whether the backlog of a socket that takes nothing is full.
+
+    1000 bytes may wait besides those that waited before.
+    """
 
     async def story() -> list[bool]:
         async def never(_: bytes) -> None:
             await asyncio.Event().wait()
 
-        backlog = Backlog(lambda _: False, never, most_frames=most_frames, most_bytes=most_bytes)
+        backlog = Backlog(lambda _: False, never, most_frames)
+        for _ in range(before):
+            backlog.add(b"x" * 5000)
+        backlog.bound(1000)
         found = []
         for size in sizes:
             backlog.add(b"x" * size)
@@ -26,16 +32,16 @@ def filled(sizes: list[int], *, most_frames: int = 1000, most_bytes: int = 1000)
 
 
 @pytest.mark.parametrize(
-    ("sizes", "is_full"),
-    [
-        ([100] * 10, False),
-        ([100] * 11, True),
-        ([5000], False),  # where a game stands may be long, and always goes out
-        ([5000, 1], True),
-    ],
+    ("sizes", "is_full"), [([100] * 11, False), ([100] * 12, True), ([5000, 1], True)]
 )
 def test_bytes_that_wait_are_bounded(sizes: list[int], is_full: bool) -> None:
     assert filled(sizes)[-1] is is_full
+
+
+def test_where_a_game_stands_may_be_long() -> None:
+    """Four seats on one device are told a whole game each when it comes back."""
+    assert filled([100] * 11, before=4) == [False] * 11
+    assert filled([100] * 12, before=4)[-1]
 
 
 def test_frames_that_wait_are_bounded() -> None:
@@ -49,7 +55,8 @@ def test_what_was_sent_waits_no_longer() -> None:
         async def send(frame: bytes) -> None:
             sent.append(frame)
 
-        backlog = Backlog(lambda _: False, send, most_frames=4, most_bytes=100)
+        backlog = Backlog(lambda _: False, send, 4)
+        backlog.bound(100)
         for _ in range(20):
             backlog.add(b"x" * 60)
             await asyncio.sleep(0)

@@ -1,6 +1,7 @@
 """Frames on their way to one socket."""
 
 import asyncio
+import math
 from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -13,19 +14,21 @@ class Backlog:
         self,
         send_now: Callable[[bytes], bool],
         send: Callable[[bytes], Coroutine[Any, Any, None]],
-        *,
         most_frames: int,
-        most_bytes: int,
     ) -> None:
         self._send_now = send_now
         self._send = send
         self._most_frames = most_frames
-        self._most_bytes = most_bytes
+        self._most_bytes = math.inf
         self._frames: deque[bytes] = deque()
         self._bytes = 0
-        """Of the frames that wait; a limit that they reach is the last frame's to pass."""
+        """Of the frames that wait."""
         self._task: asyncio.Task[None] | None = None
         self.is_full = False
+
+    def bound(self, most_bytes: int) -> None:
+        """From now on so many bytes may wait besides those that do already."""
+        self._most_bytes = self._bytes + most_bytes
 
     def add(self, frame: bytes) -> None:
         """Send a frame now or soon; a backlog that overflows is full for good."""
@@ -33,7 +36,7 @@ class Backlog:
             if not self._send_now(frame):
                 self._wait(frame)
                 self._task = asyncio.get_running_loop().create_task(self._drain())
-        elif len(self._frames) >= self._most_frames or self._bytes >= self._most_bytes:
+        elif len(self._frames) >= self._most_frames or self._bytes > self._most_bytes:
             self.is_full = True
         elif not self.is_full:
             self._wait(frame)

@@ -59,8 +59,7 @@ class Socket:
         self._backlog = Backlog(
             lane.write_text if lane else _not_now,
             self._send_frame,
-            most_frames=settings.backlog_frames,
-            most_bytes=settings.backlog_bytes,
+            settings.backlog_frames,
         )
         self._inbox: deque[str] = deque()
         self._working: asyncio.Task[None] | None = None
@@ -75,6 +74,10 @@ class Socket:
         if self._backlog.is_full:
             METRICS.dropped.labels("slow").inc()
             self.drop(TRY_LATER)
+
+    def settle(self) -> None:
+        """It has been told where the game stands, however long that was; now it must keep up."""
+        self._backlog.bound(self._settings.backlog_bytes)
 
     def drop(self, code: int) -> None:
         """Close soon."""
@@ -276,6 +279,7 @@ class Sockets:
         METRICS.connections.inc()
         try:
             await live.enter(socket, *_seen(scope["query_string"]))
+            socket.settle()
             await socket.listen(receive, live)
         except StoreFailed:
             await socket.close(TRY_LATER, "Tables cannot be read now; try again soon.")
