@@ -19,10 +19,8 @@ from served import Served
 
 import purrlor
 from purrlor.core.refusals import Refusal
-from purrlor.server.stores import open_store
-from purrlor.server.stores.sqlite import MIGRATIONS, SQLiteStore
-
-KILLS = 6
+from purrlor.server.stores import Line, StoreFailed, open_store
+from purrlor.server.stores.sqlite import APPLICATION, MIGRATIONS, SQLiteStore
 
 
 def lines_of(database: Path) -> list[tuple[int, int, int, str, dict[str, Any]]]:
@@ -62,19 +60,23 @@ async def play_on(device: Device, chance: random.Random, kept: set[str]) -> None
 
 
 @pytest.mark.parametrize(
-    ("game", "options"),
-    [("rat-a-tat-cat", {"players": 3}), ("cattitude", {"players": 2})],
+    ("game", "options", "kills"),
+    [
+        ("rat-a-tat-cat", {"players": 3}, 6),
+        ("cattitude", {"players": 2}, 6),
+        ("cat-royal", {"players": 2}, 3),
+    ],
     ids=lambda value: str(value),
 )
 def test_no_acknowledged_move_is_lost_by_power_cuts(
-    tmp_path: Path, game: str, options: dict[str, Any]
+    tmp_path: Path, game: str, options: dict[str, Any], kills: int
 ) -> None:
     served = Served(tmp_path).start()
     chance = random.Random(4)
     kept: set[str] = set()
 
     async def cut_power() -> None:
-        for _ in range(KILLS):
+        for _ in range(kills):
             await asyncio.sleep(chance.uniform(0.05, 0.4))
             await asyncio.to_thread(served.kill)
             await asyncio.to_thread(served.start)
@@ -192,8 +194,54 @@ def refusal_of_url(url: str) -> str:
     return refusal.value.sentence
 
 
+def test_fault_of_one_write_is_not_the_others(tmp_path: Path) -> None:
+    """Text that is none cannot be written; who writes at the same moment gets an answer too."""
+
+    async def story() -> None:
+        store = SQLiteStore(str(tmp_path / "purrlor.db"))
+        nonsense = store.note_seat("\ud800", "t1")
+        seats = [store.note_seat(device, "t1") for device in ("ann", "bob")]
+        written = asyncio.gather(seats[0], nonsense, seats[1], return_exceptions=True)
+        found = await asyncio.wait_for(written, 30)
+        assert [type(one) for one in found] == [type(None), StoreFailed, type(None)]
+        await store.close()
+
+    asyncio.run(story())
+    with contextlib.closing(sqlite3.connect(tmp_path / "purrlor.db")) as connection:
+        rows = connection.execute("SELECT device FROM devices ORDER BY device").fetchall()
+    assert rows == [("ann",), ("bob",)]
+
+
 def new_database(path: Path) -> None:
     SQLiteStore(str(path)).close_now()
+
+
+def test_older_database_is_brought_up_to_date(tmp_path: Path) -> None:
+    """With all that it holds."""
+    path = tmp_path / "older.db"
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.executescript(
+            f"{MIGRATIONS[0]} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = 1;"
+            "INSERT INTO tables VALUES (7, 't1', 'mika-ruto', 'cattitude', 'closed', 1, NULL, 5.0);"
+            "INSERT INTO events VALUES (7, 1, 'c1', -1, CAST('{}' AS BLOB), 4.0);"
+            "INSERT INTO devices VALUES ('ann', 't1', 1, 6.0);"
+        )
+
+    async def story() -> None:
+        store = open_store(f"sqlite:///{path}")
+        head = await store.find("mika-ruto")
+        assert head is not None
+        assert (head.table_id, head.phase, head.updated_at) == ("t1", "closed", 5.0)
+        assert await store.read("t1") == [Line(1, "c1", -1, b"{}", 4.0)]
+        assert [one.table_id for one in await store.tables_of("ann")] == ["t1"]
+        await store.close()
+
+    for _ in range(2):  # the second time there is nothing to do
+        asyncio.run(story())
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
+        names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+        assert {"devices_by_table", "tables_closed"} <= names
 
 
 def test_newer_database_is_refused(tmp_path: Path) -> None:

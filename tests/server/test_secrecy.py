@@ -15,7 +15,9 @@ from served import Served
 
 import purrlor
 from purrlor.core.match import Match
+from purrlor.core.refusals import Refusal
 from purrlor.server.entries import (
+    ClockRules,
     Entry,
     GameStarted,
     Played,
@@ -122,6 +124,7 @@ async def write_world(url: str, code: str, twins: Twins, which: int) -> None:
                 options={"players": PLAYERS},
                 host=hashed(token(0)),
                 seed="00" * 32,
+                clock=ClockRules(decision=1800, bank=1800),
             ),
         )
     ]
@@ -152,10 +155,40 @@ async def write_world(url: str, code: str, twins: Twins, which: int) -> None:
     await store.close()
 
 
-def masked(text: str) -> str:
-    """Leave out what names a table or the time."""
-    text = re.sub(r'"code":"[^"]*"', '"code":""', text)
-    return re.sub(r'"server_time":[0-9.]+', '"server_time":0', text)
+def against_the_rules(twins: Twins, viewer: int) -> list[dict[str, Any]]:
+    """Return which of the next actions, well formed as they are, a viewer may not do after them."""
+    if viewer == SPECTATOR:
+        return []
+    return [action for action in twins.nexts if action and is_refused(twins, viewer, action)]
+
+
+def is_refused(twins: Twins, viewer: int, action: dict[str, Any]) -> bool:
+    match = purrlor.game(twins.game).match({"players": PLAYERS}, twins.keys[0])
+    for seat, played in (*twins.prefix, (twins.seat, twins.nexts[0])):
+        match.play(seat, played)
+    try:
+        match.play(viewer, action)
+    except Refusal:
+        return True
+    return False
+
+
+class Mask:
+    """Leaves out what names a table or the time; of deadlines it leaves which are the same."""
+
+    def __init__(self) -> None:
+        self._deadlines: dict[str, int] = {}
+
+    def __call__(self, text: str) -> str:
+        text = re.sub(r'"code":"[^"]*"', '"code":""', text)
+        text = re.sub(r'"server_time":[0-9.]+', '"server_time":0', text)
+        return re.sub(r'(?<="deadlines":){[^}]+}', self._name_deadlines, text)
+
+    def _name_deadlines(self, found: re.Match[str]) -> str:
+        return re.sub(r"(?<=:)[0-9.e+]+", self._name, found[0])
+
+    def _name(self, found: re.Match[str]) -> str:
+        return f"deadline {self._deadlines.setdefault(found[0], len(self._deadlines))}"
 
 
 async def watch(url: str, code: str, twins: Twins, which: int, viewer: int) -> list[str]:
@@ -179,10 +212,14 @@ async def watch(url: str, code: str, twins: Twins, which: int, viewer: int) -> l
         nonsense = {"type": "play", "id": "x", "seat": seat, "game": 1, "number": 9**9}
         await device.send(nonsense | {"actions": [{"type": "no such action"}]})
         await device.answer("x")
+        for action in against_the_rules(twins, viewer):
+            answer = await device.play(viewer, action)
+            assert answer["type"] == "refused", (twins.game, action)
         info = await device.http.get(f"/api/tables/{code}")
         steps = await device.http.get(f"/api/tables/{code}/games/1/steps")
         record = await device.http.get(f"/api/tables/{code}/games/1/record")
-        return [masked(text) for text in (*device.received, info.text, steps.text, record.text)]
+        texts = (*device.received, info.text, steps.text, record.text)
+        return list(map(Mask(), texts))
     finally:
         await device.close()
         await actor.close()
@@ -211,6 +248,7 @@ def test_bytes_of_worlds_that_cannot_be_told_apart(
 
     asyncio.run(write())
     served = serve("--grace", "60")
+    refusals: set[str] = set()
 
     async def compare() -> None:
         for (twins, viewer), both in zip(pairs, codes, strict=True):
@@ -218,8 +256,11 @@ def test_bytes_of_worlds_that_cannot_be_told_apart(
                 await watch(served.url, both[which], twins, which, viewer) for which in (0, 1)
             ]
             assert one == other, (twins.game, viewer, twins.nexts)
+            assert any('"deadlines":{' in text for text in one)
+            refusals.update(re.findall(r'"reason":"(\w+)"', "".join(one)))
 
-    asyncio.run(asyncio.wait_for(compare(), 120))
+    asyncio.run(asyncio.wait_for(compare(), 240))
+    assert len(refusals) > 4, "moves that are well formed were not refused by the rules"
 
 
 def _word(number: int) -> str:
@@ -236,9 +277,11 @@ def test_canaries_in_whole_games(tmp_path: Path, serve: Callable[..., Served]) -
         for game in purrlor.game_names():
             devices = [Device(served.url) for _ in range(4)]
             *players, spectator = devices
-            await sit_down(players[0], players[1:], game, options={"players": 3})
+            clock = {"decision": 3600}
+            await sit_down(players[0], players[1:], game, options={"players": 3}, clock=clock)
             spectator.code = players[0].code
             await spectator.reconnect()
+            await be_refused(devices)
             await asyncio.gather(
                 *(play_out(device, random.Random(n)) for n, device in enumerate(players))
             )
@@ -255,6 +298,16 @@ def test_canaries_in_whole_games(tmp_path: Path, serve: Callable[..., Served]) -
     whole = "\n".join(frames)
     assert len(frames) > 1000
     assert [secret for secret in secrets if secret in whole] == []
+
+
+async def be_refused(devices: list[Device]) -> None:
+    """Let everybody try what only somebody else may do, in words that can be read."""
+    for device, other in itertools.permutations(devices, 2):
+        for seat, game in other.games.items():
+            if seat != SPECTATOR and game["legal"]:
+                command = device.command(next(iter(device.games)), [game["legal"][-1]])
+                await device.send(command | {"seat": seat})
+                assert (await device.answer(command["id"]))["type"] == "refused"
 
 
 def canaries(database: Path) -> set[str]:

@@ -226,6 +226,14 @@ def test_codes_are_guessed_only_so_often(serve: Serve) -> None:
     tell(served, 7, story)
 
 
+def test_lists_are_asked_for_only_so_often(serve: Serve) -> None:
+    served = serve("--joins-per-address", "6")
+    paths = ["/api/tables", "/api/statistics", "/api/recent"] * 2
+    assert [httpx.get(served.url + path).status_code for path in paths] == [200] * 6
+    assert [httpx.get(served.url + path).status_code for path in paths] == [429] * 6
+    assert httpx.get(f"{served.url}/api/tables/baba-baba").status_code == 404
+
+
 def _connect_and_never_read(served: Served, code: str) -> socket.socket:
     """Open a socket by hand with a small window, so that the server's frames pile up soon."""
     line = socket.socket()
@@ -428,6 +436,21 @@ def test_health_and_metrics_answer(server: Served) -> None:
     while _refusals(server) <= before and time.monotonic() < until:
         time.sleep(0.05)
     assert _refusals(server) > before
+
+
+def test_time_of_bots_is_measured(people: Callable[..., None], server: Served) -> None:
+    def thoughts() -> float:
+        text = httpx.get(f"{server.url}/metrics").text
+        found = re.search(r"^purrlor_bot_seconds_count (\S+)$", text, re.MULTILINE)
+        return float(found[1]) if found else 0.0
+
+    async def story(ann: Device) -> None:
+        before = await asyncio.to_thread(thoughts)
+        await sit_down(ann, [], "rat-a-tat-cat", options={"rounds": 1}, bots=1)
+        await play_out(ann, random.Random(5))
+        assert await asyncio.to_thread(thoughts) > before
+
+    people(1, story)
 
 
 def _refusals(server: Served) -> float:

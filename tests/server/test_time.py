@@ -4,9 +4,11 @@ import asyncio
 import random
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from player import Device, play_out, sit_down
+from player import Device, devices, play_out, sit_down
+from served import Served
 
 from purrlor.core.refusals import Refusal
 from purrlor.server.entries import (
@@ -18,7 +20,10 @@ from purrlor.server.entries import (
     SeatTaken,
     ServerReturned,
     TableCreated,
+    encode_entry,
 )
+from purrlor.server.names import hashed
+from purrlor.server.stores import Head, Line, open_store
 from purrlor.server.table import Table
 
 # At a real table
@@ -89,6 +94,55 @@ async def _ask(device: Device, seat: int, is_wanted: bool) -> None:
     name = f"pause-{is_wanted}"
     await device.send({"type": "ask_pause", "id": name, "seat": seat, "is_wanted": is_wanted})
     assert (await device.answer(name))["type"] == "done"
+
+
+def test_timed_game_ends_on_a_real_server(tmp_path: Path, serve: Callable[..., Served]) -> None:
+    """R7.2: a game of five minutes that began nearly five minutes ago."""
+    minutes, left = 5, 3.0
+    began = time.time() - 60 * minutes + left
+    asyncio.run(_write_game(f"sqlite:///{tmp_path / 'purrlor.db'}", began, minutes))
+    served = serve()
+
+    async def story() -> None:
+        async with devices(served.url, 1) as (ann,):
+            ann.http.cookies.set("purrlor_device", "ann")
+            ann.code = "mika-ruto"
+            await ann.reconnect()
+            while not ann.games[0]["view"]["time_up"]:
+                await ann.next()
+            assert time.time() >= began + 60 * minutes
+            assert not ann.is_over  # the round is played to its end
+            await play_out(ann, random.Random(3))
+            record = await ann.get("/tables/mika-ruto/games/1/record")
+            played = [action["type"] for step in record["steps"] for action in step["actions"]]
+            assert played.count("time_up") == 1
+
+    asyncio.run(asyncio.wait_for(story(), 120))
+
+
+async def _write_game(url: str, began: float, minutes: int) -> None:
+    """Write the log of a timed game, Ann against a bot, into a database that no server holds."""
+    options = {"players": 2, "end": "time", "minutes": minutes}
+    created = TableCreated(
+        code="mika-ruto",
+        game="rat-a-tat-cat",
+        options=options,
+        host=hashed("ann"),
+        seed="00" * 32,
+    )
+    entries = (
+        created,
+        SeatTaken(seat=0, nickname="Ann", device=hashed("ann"), claim="c"),
+        BotSeated(seat=1, level="policy", name="Biscuit"),
+        GameStarted(number=1, key="00" * 32, next_seed="11" * 32),
+    )
+    words = {"table_id": "t1", "code": "mika-ruto", "game": "rat-a-tat-cat", "phase": "playing"}
+    head = Head(**words, is_listed=False, due_at=began + 60 * minutes)  # type: ignore[arg-type]
+    store = open_store(url)
+    for seq, entry in enumerate(entries, 1):
+        line = Line(seq, f"c{seq}", -1, encode_entry(entry), began)
+        await (store.create(head, line) if seq == 1 else store.append("t1", line, None))
+    await store.close()
 
 
 @pytest.mark.parametrize("clock", [{"decision": 0}, {"decision": 5, "bank": -1}, {"bank": 5}])

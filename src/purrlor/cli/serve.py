@@ -5,9 +5,11 @@ import socket
 import sys
 import webbrowser
 from pathlib import Path
+from typing import Any
 
 import click
 
+from purrlor.cli.limits import limits
 from purrlor.cli.warm import warm_games, warm_later
 from purrlor.core.discovery import game_names
 from purrlor.core.refusals import Refusal
@@ -74,78 +76,7 @@ PORTS_TRIED = 20
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     help="The key of that certificate.",
 )
-@click.option(
-    "--bot-pause",
-    envvar="PURRLOR_BOT_PAUSE",
-    show_envvar=True,
-    type=click.FloatRange(0, 60),
-    default=0.8,
-    show_default=True,
-    help="How many seconds a bot seems to think.",
-)
-@click.option(
-    "--tables-per-address",
-    envvar="PURRLOR_TABLES_PER_ADDRESS",
-    show_envvar=True,
-    type=click.IntRange(min=1),
-    default=20,
-    show_default=True,
-    help="How many tables one address may open in an hour.",
-)
-@click.option(
-    "--joins-per-address",
-    envvar="PURRLOR_JOINS_PER_ADDRESS",
-    show_envvar=True,
-    type=click.IntRange(min=1),
-    default=120,
-    show_default=True,
-    help="How many requests at tables, and sockets, one address may make in a minute.",
-)
-@click.option(
-    "--messages",
-    envvar="PURRLOR_MESSAGES",
-    show_envvar=True,
-    type=click.IntRange(min=1),
-    default=100,
-    show_default=True,
-    help="How many messages a socket may send in 20 seconds.",
-)
-@click.option(
-    "--grace",
-    envvar="PURRLOR_GRACE",
-    show_envvar=True,
-    type=click.FloatRange(min=0),
-    default=60.0,
-    show_default=True,
-    help="After how many seconds a bot covers the seat of a player who is away.",
-)
-@click.option(
-    "--hints",
-    envvar="PURRLOR_HINTS",
-    show_envvar=True,
-    type=click.IntRange(min=1),
-    default=20,
-    show_default=True,
-    help="How many hints a device may ask for in a minute, where a table allows any.",
-)
-@click.option(
-    "--keep-days",
-    envvar="PURRLOR_KEEP_DAYS",
-    show_envvar=True,
-    type=click.FloatRange(min=0),
-    default=90.0,
-    show_default=True,
-    help="After how many days closed tables are deleted, with their logs and games; 0: never.",
-)
-@click.option(
-    "--nonce-seconds",
-    envvar="PURRLOR_NONCE_SECONDS",
-    show_envvar=True,
-    type=click.FloatRange(min=0.1, max=60),
-    default=10.0,
-    show_default=True,
-    help="How long a start waits for every device's share of the shuffle.",
-)
+@limits
 @click.option(
     "--log-level",
     envvar="PURRLOR_LOG_LEVEL",
@@ -165,16 +96,9 @@ def command(
     tls: bool,
     tls_cert: Path | None,
     tls_key: Path | None,
-    bot_pause: float,
-    tables_per_address: int,
-    joins_per_address: int,
-    messages: int,
-    grace: float,
-    hints: int,
-    keep_days: float,
-    nonce_seconds: float,
     log_level: str,
     opens: bool,
+    **chosen: Any,
 ) -> None:
     """Serve tables for people and bots, kept in a database, until you press Ctrl-C."""
     if (tls_cert is None) != (tls_key is None):
@@ -205,14 +129,7 @@ def command(
         redis=redis or "",
         public_url=public_url.rstrip("/"),
         is_secure=certificate is not None or public_url.startswith("https://"),
-        bot_pause=bot_pause,
-        tables_per_address=tables_per_address,
-        joins_per_address=joins_per_address,
-        messages=messages,
-        grace=grace,
-        hints=hints,
-        keep_days=keep_days,
-        nonce_seconds=nonce_seconds,
+        **chosen,
     )
     scheme = "https" if certificate else "http"
     is_up = run(

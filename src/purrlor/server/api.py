@@ -35,6 +35,7 @@ from purrlor.server.names import hashed, new_token, read_nickname
 from purrlor.server.parlour import Parlour
 from purrlor.server.problems import PROBLEMS
 from purrlor.server.replays import read_record_steps, read_steps
+from purrlor.server.statistics import Statistics, Tally
 from purrlor.server.stores import FinishedGame
 from purrlor.server.table import REACTIONS, Table, TableRefused
 from purrlor.server.wire import Secret, TableInfo
@@ -139,17 +140,6 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     reactions: list[str]
 
 
-class Statistics(msgspec.Struct, frozen=True, kw_only=True):
-    """Finished games of one kind."""
-
-    game: str
-    games: int
-    mean_minutes: float
-    mean_steps: float
-    wins_of_people: int
-    wins_of_bots: int
-
-
 class Forgotten(msgspec.Struct, frozen=True, kw_only=True):
     """What was forgotten of a device."""
 
@@ -249,9 +239,10 @@ def _require_room(data: NewTable) -> None:
 @get("/tables", summary="Tables that anybody may join", responses=PROBLEMS)
 async def list_tables(request: Asked) -> list[TableInfo]:
     """Return the listed tables, the newest first."""
+    _use(request, "lists")
     parlour = _parlour(request)
     heads = await parlour.store.listed()
-    return [(await parlour.table(head.code)).info() for head in heads]
+    return [live.info() async for live in parlour.open_all(heads)]
 
 
 @get("/tables/{code:str}", summary="A table", responses=PROBLEMS)
@@ -298,7 +289,7 @@ async def _sit(
     def make(table: Table) -> Entry:
         return SeatTaken(
             seat=table.first_open_seat() if seat is None else seat,
-            nickname=nickname,
+            nickname=table.read_name(nickname),
             device=device,
             claim=hashed(token),
             commitment=commitment,
@@ -416,8 +407,9 @@ async def start_game(request: Asked, code: Code, data: Start | None = None) -> T
 async def read_record(request: Asked, code: Code, number: int) -> Response[bytes]:
     """Return a finished game as a file that replays."""
     live = await _table(request, code)
-    lines = await _parlour(request).store.read(live.table_id)
-    body = await asyncio.to_thread(record_of_game, lines, number)
+    async with request.app.state.replaying:
+        lines = await _parlour(request).store.read(live.table_id)
+        body = await asyncio.to_thread(record_of_game, lines, number)
     name = f"{live.table.code}-{number}.json"
     return Response(
         body,
@@ -446,6 +438,7 @@ async def read_advice(
 @get("/recent", summary="The latest games of this device", responses=PROBLEMS)
 async def recent_games(request: Asked) -> list[FinishedGame]:
     """Return the games that this device took part in."""
+    _use(request, "lists")
     device = _device(request)
     return await _parlour(request).store.games_of(device, 50) if device else []
 
@@ -462,29 +455,9 @@ async def forget_me(request: Asked) -> Forgotten:
 @get("/statistics", summary="Finished games, by kind", responses=PROBLEMS)
 async def read_statistics(request: Asked) -> list[Statistics]:
     """Sum up the finished games."""
-    games = await _parlour(request).store.games()
-    return [
-        _sum_up(name, [game for game in games if game.game == name])
-        for name in purrlor.game_names()
-    ]
-
-
-def _sum_up(name: str, games: list[FinishedGame]) -> Statistics:
-    count = len(games) or 1
-    wins = [
-        is_bot
-        for game in games
-        for is_bot, place in zip(game.bots, game.places, strict=True)
-        if place == 1
-    ]
-    return Statistics(
-        game=name,
-        games=len(games),
-        mean_minutes=sum(game.finished_at - game.started_at for game in games) / count / 60,
-        mean_steps=sum(game.steps for game in games) / count,
-        wins_of_people=wins.count(False),
-        wins_of_bots=wins.count(True),
-    )
+    _use(request, "lists")
+    tally: Tally = request.app.state.tally
+    return await tally.read()
 
 
 API = Router(

@@ -24,6 +24,7 @@ from purrlor.server.pages import Pages
 from purrlor.server.parlour import NoSuchTable, Parlour
 from purrlor.server.problems import Problem
 from purrlor.server.settings import Settings
+from purrlor.server.statistics import Tally
 from purrlor.server.stores import StoreFailed
 from purrlor.server.table import TableRefused
 
@@ -162,9 +163,11 @@ def _litestar(settings: Settings) -> Litestar:
         app.state.limits = {
             "tables": Limit(settings.tables_per_address, 3600, TOO_MANY_TABLES),
             "joins": Limit(settings.joins_per_address, 60, TOO_MANY_REQUESTS),
+            "lists": Limit(settings.joins_per_address, 60, TOO_MANY_REQUESTS),
             "replays": Limit(settings.joins_per_address, 60, TOO_MANY_REQUESTS),
         }
         app.state.replaying = asyncio.Semaphore(1)
+        app.state.tally = Tally(parlour.store)
         try:
             yield
         finally:

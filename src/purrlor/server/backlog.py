@@ -1,6 +1,7 @@
 """Frames on their way to one socket."""
 
 import asyncio
+import math
 from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -13,35 +14,49 @@ class Backlog:
         self,
         send_now: Callable[[bytes], bool],
         send: Callable[[bytes], Coroutine[Any, Any, None]],
-        limit: int,
+        most_frames: int,
     ) -> None:
         self._send_now = send_now
         self._send = send
-        self._limit = limit
+        self._most_frames = most_frames
+        self._most_bytes = math.inf
         self._frames: deque[bytes] = deque()
+        self._bytes = 0
+        """Of the frames that wait."""
         self._task: asyncio.Task[None] | None = None
         self.is_full = False
+
+    def bound(self, most_bytes: int) -> None:
+        """From now on so many bytes may wait besides those that do already."""
+        self._most_bytes = self._bytes + most_bytes
 
     def add(self, frame: bytes) -> None:
         """Send a frame now or soon; a backlog that overflows is full for good."""
         if self._task is None:
             if not self._send_now(frame):
-                self._frames.append(frame)
+                self._wait(frame)
                 self._task = asyncio.get_running_loop().create_task(self._drain())
-        elif len(self._frames) >= self._limit:
+        elif len(self._frames) >= self._most_frames or self._bytes > self._most_bytes:
             self.is_full = True
         elif not self.is_full:
-            self._frames.append(frame)
+            self._wait(frame)
+
+    def _wait(self, frame: bytes) -> None:
+        self._frames.append(frame)
+        self._bytes += len(frame)
 
     async def _drain(self) -> None:
         try:
             while self._frames:
-                await self._send(self._frames.popleft())
+                frame = self._frames.popleft()
+                self._bytes -= len(frame)
+                await self._send(frame)
         finally:
             self._task = None
 
     def stop(self) -> None:
         """Forget what is left."""
         self._frames.clear()
+        self._bytes = 0
         if self._task:
             self._task.cancel()

@@ -76,6 +76,12 @@ class SeatLeft(Entry, frozen=True, tag="seat_left"):
     is_kicked: bool = False
 
 
+class HostChanged(Entry, frozen=True, tag="host_changed"):
+    """The host stayed away, and the person on this seat leads the table from now on."""
+
+    seat: int
+
+
 class BotSeated(Entry, frozen=True, tag="bot_seated"):
     """A bot sat down."""
 
@@ -184,6 +190,7 @@ AnyEntry: TypeAlias = (
     | SeatTaken
     | SeatClaimed
     | SeatLeft
+    | HostChanged
     | BotSeated
     | NonceCommitted
     | StartCalled

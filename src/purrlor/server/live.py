@@ -57,13 +57,15 @@ class Device(Protocol):
     """A socket, as the table sees it."""
 
     device: str
-    is_spectator: bool
 
     def deliver(self, frame: bytes) -> None:
         """Send a frame soon; never waits."""
 
     def drop(self, code: int) -> None:
         """Close soon."""
+
+    def show_out(self, refusal: Refusal) -> None:
+        """Say why there is no place here any more, and close soon."""
 
 
 class LiveTable:
@@ -98,15 +100,21 @@ class LiveTable:
     # The log
 
     async def load(self) -> None:
-        """Fold the log."""
-        finished = None
-        for line in await self._store.read(self.table_id):
-            entry = self._fold(line)
-            if isinstance(entry, Played) and self.table.phase == "over":
-                finished = self._finished()
+        """Fold the log, in a thread: others play meanwhile."""
+        lines = await self._store.read(self.table_id)
+        finished = await asyncio.to_thread(self._fold_all, lines)
         self._notice()
         if finished:
             self.run(self._keep_game(*finished))  # whoever ended it may not have come to it
+
+    def _fold_all(self, lines: list[Line]) -> tuple[FinishedGame, list[str]] | None:
+        """Fold a log from its beginning; return the last game that it finished."""
+        finished = None
+        for line in lines:
+            entry = self._fold(line)
+            if isinstance(entry, Played) and self.table.phase == "over":
+                finished = self._finished()
+        return finished
 
     async def rewrite(self, rewritten: Callable[[list[Line]], Rewritten]) -> None:
         """Replace what the log says by other words that fold to the same games."""
@@ -313,10 +321,19 @@ class LiveTable:
                 device.deliver(frame)
         else:
             self._tell_table()
+            self._show_out()
             if isinstance(entry, GameStarted):
                 self._tell_standing(self.table.number)
             elif self.table.seen_by or isinstance(entry, (SeatClaimed, SeatTaken, SeatLeft)):
                 self._tell_standing()
+
+    def _show_out(self) -> None:
+        """Part with devices that have lost their seats, where nobody may look on."""
+        for device in self.devices:
+            try:
+                self.table.require_place(device.device)
+            except TableRefused as refusal:
+                device.show_out(refusal)
 
     def _tell_standing(self, game: int = 0) -> None:
         """Say where the game stands; of a game that begins, also what was dealt."""
@@ -369,6 +386,7 @@ class LiveTable:
                 await self._catch_up()
             self.devices.add(device)
             self._notice()
+            self._show_out()  # it may have lost its seat on the way in
             device.deliver(frames.welcome(self.table, device.device, self.info()))
             if self.table.match is not None:
                 for viewer in self.viewers(device):
@@ -415,6 +433,7 @@ class LiveTable:
         if not isinstance(entry, Played):
             self.presence.watch()
         elif self.table.phase == "over":
+            self.presence.watch()
             self.run(self._keep_game(*self._finished()))
         if self.table.call and not self.table.awaited():
             self.run(self.attempt(Table.new_game, self._seq))
@@ -468,28 +487,33 @@ class LiveTable:
             self._timer = loop.call_later(wait, lambda: self.run(self.act_when_due()))
 
     async def act_when_due(self) -> None:
+        """Do what is due, if it still is; and whatever happens, set the next timer."""
+        try:
+            await self._act()
+        except Exception:
+            log.exception("what was due could not be done")
+            await asyncio.sleep(RECOVERY_SECONDS)
+        self._set_timer()
+
+    async def _act(self) -> None:
         """Decide for a seat whose time is up, or say that the time of the game is."""
         table, now = self.table, CLOCK.now()
         due_at = table.due_at()
         if due_at is None or due_at > now or self._is_dirty:
-            self._set_timer()
             return
         if table.call:
             is_enough = table.call.is_without_missing or not table.awaited()
             await self.attempt(Table.new_game if is_enough else _call_off, self._seq)
-            self._set_timer()
             return
         if table.time_up_at is not None and table.time_up_at <= now:
             time_up = Played(seat=TABLE, actions=[{"type": "time_up"}], by="table")
             await self.attempt(lambda _: time_up, self._seq)
-            self._set_timer()
             return
         for seat in table.actors:
             deadline = table.deadline(seat)
             if deadline is not None and deadline <= now:
                 await self._robots.play(seat, "clock")
                 break
-        self._set_timer()
 
     async def wait_for_deal(self, number: int) -> None:
         """Wait until a game that was called is dealt, or say why it is not."""

@@ -88,9 +88,9 @@ class Lookout:
             await asyncio.sleep(LOOK_SECONDS / len(parts))
             await self._look(table_ids[begin : begin + TABLES_AT_ONCE])
         late = await self._node.store.due(before=CLOCK.now() - LATE_SECONDS)
-        for head in late[:MOST_LATE]:
-            if head.table_id not in self._parlour.loaded:
-                await self._parlour.table(head.code)
+        absent = [head for head in late if head.table_id not in self._parlour.loaded]
+        async for _ in self._parlour.open_all(absent[:MOST_LATE]):
+            pass
 
     async def _look(self, table_ids: list[str]) -> None:
         if not table_ids:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+from collections.abc import AsyncIterator, Iterable
 from typing import Any
 
 from purrlor.bots.levels import DEFAULT_LEVEL
@@ -22,7 +23,7 @@ from purrlor.server.lookout import Lookout
 from purrlor.server.metrics import METRICS
 from purrlor.server.names import new_code, new_id, read_code
 from purrlor.server.node import Node
-from purrlor.server.stores import Conflict, Line, Pulse, StoreFailed
+from purrlor.server.stores import Conflict, Head, Line, Pulse, StoreFailed
 from purrlor.server.table import TABLE
 
 log = logging.getLogger(__name__)
@@ -46,6 +47,8 @@ class Parlour:
         """The tables in memory, by id."""
         self._tables: dict[str, asyncio.Task[LiveTable]] = {}
         """The same by code, and those that are being loaded."""
+        self._unreadable: set[str] = set()
+        """The codes of tables whose logs could not be read."""
         self._lookout = Lookout(self, node)
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -73,8 +76,7 @@ class Parlour:
         down = pulse.now - last_beat
         if down <= slack:
             return
-        for head in await self.store.due():
-            live = await self.table(head.code)
+        async for live in self.open_all(await self.store.due()):
             returned, name = ServerReturned(seconds=down), f"returned-{last_beat}"
             await live.attempt(lambda _, returned=returned: returned, command_id=name)  # type: ignore[misc]
 
@@ -153,6 +155,23 @@ class Parlour:
             await live.refresh()  # what was done at another server a moment ago counts here
         return live
 
+    async def open_all(self, heads: Iterable[Head]) -> AsyncIterator[LiveTable]:
+        """Open one table after another; one that cannot be read is noted, and left alone."""
+        for head in heads:
+            if head.code in self._unreadable:
+                continue
+            try:
+                live = await self.table(head.code)
+            except NoSuchTable:
+                continue  # it was deleted meanwhile
+            except StoreFailed:
+                raise
+            except Exception:
+                log.exception("a table cannot be read", extra={"code": head.code})
+                self._unreadable.add(head.code)
+            else:
+                yield live
+
     async def _load(self, code: str) -> LiveTable:
         head = await self.store.find(code)
         if head is None:
@@ -160,7 +179,12 @@ class Parlour:
             raise NoSuchTable(sentence, reason="no_table", code=code)
         live = LiveTable(head.table_id, self.node)
         self.node.hub.follow(head.table_id)
-        await live.load()
+        try:
+            await live.load()
+        except Exception:
+            self.node.hub.unfollow(head.table_id)
+            raise
+        self._unreadable.discard(code)
         live.wind_up()
         self.loaded[live.table_id] = live
         METRICS.tables.set(len(self._tables))
@@ -185,8 +209,7 @@ class Parlour:
                 await self._forget()
                 await self._delete()
                 before = CLOCK.now() - self.settings.idle_hours * 3600
-                for head in await self.store.idle(before):
-                    live = await self.table(head.code)
+                async for live in self.open_all(await self.store.idle(before)):
                     if not live.is_visited:
                         await live.attempt(lambda _: TableClosed())
             except Exception:

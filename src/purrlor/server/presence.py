@@ -1,4 +1,4 @@
-"""Who is at a table, here and at other servers; and a bot for those who stay away.
+"""Who is at a table, here and at other servers; and somebody else for those who stay away.
 
 Every server notes its people in the store, where the notes of a server that no longer runs count
 for nothing. A note may be late. So a server that is about to cover a seat looks again, and one that
@@ -9,7 +9,7 @@ import asyncio
 import functools
 from typing import TYPE_CHECKING
 
-from purrlor.server.entries import Entry, SeatCovered, SeatReturned
+from purrlor.server.entries import Entry, HostChanged, SeatCovered, SeatReturned
 from purrlor.server.hubs import PEOPLE
 from purrlor.server.node import Node
 from purrlor.server.stores import StoreFailed
@@ -44,9 +44,9 @@ class Presence:
 
     def spectators(self) -> int:
         """Return how many devices look on without a seat."""
+        here = [device.device for device in self._live.devices]
         away = [device for devices in self._elsewhere.values() for device in devices]
-        here = sum(device.is_spectator for device in self._live.devices)
-        return here + sum(not self._live.table.seats_of(device) for device in away)
+        return sum(not self._live.table.seats_of(device) for device in (*here, *away))
 
     @property
     def is_noted(self) -> bool:
@@ -87,28 +87,31 @@ class Presence:
 
     def watch(self) -> None:
         """Run the grace period of everyone who is away, while somebody is here to wait."""
-        present = self.everywhere()
-        away = {self._live.table.seats[seat].device for seat in self._live.table.people()} - present
-        if not self._live.devices:
-            away = set()
+        table = self._live.table
+        members = {table.host, *(table.seats[seat].device for seat in table.people())}
+        away = members - self.everywhere() if self._live.devices else set()
         for device in [one for one in self._absences if one not in away]:
             self._absences.pop(device).cancel()
         for device in away - self._absences.keys():
             loop = asyncio.get_running_loop()
             grace = self._node.settings.grace
-            self._absences[device] = loop.call_later(grace, self._cover_soon, device)
+            self._absences[device] = loop.call_later(grace, self._replace_soon, device)
 
-    def _cover_soon(self, device: str) -> None:
+    def _replace_soon(self, device: str) -> None:
         self._absences.pop(device, None)
-        self._live.run(self._cover(device))
+        self._live.run(self._replace(device))
 
-    async def _cover(self, device: str) -> None:
+    async def _replace(self, device: str) -> None:
+        """Let bots play for who is away; between games, let somebody else lead the table."""
         try:
             await self._live.look()
         except StoreFailed:
             return self.watch()
-        table = self._live.table
-        if device in self.everywhere() or table.phase != "playing":
+        table, present = self._live.table, self.everywhere()
+        if device in present:
+            return None
+        if table.phase != "playing":
+            await self._live.attempt(functools.partial(_led, device, present))
             return None
         for seat in table.seats_of(device):
             await self._live.attempt(functools.partial(_covered, seat))
@@ -132,6 +135,14 @@ def _covered(seat: int, table: Table) -> Entry:
     if table.seats[seat].is_covered:
         raise TableRefused("A bot plays there already.")
     return SeatCovered(seat=seat)
+
+
+def _led(away: str, present: set[str], table: Table) -> Entry:
+    """Hand the table over to the first person who is there."""
+    there = [seat for seat in table.people() if table.seats[seat].device in present]
+    if table.host != away or not there:
+        raise TableRefused("The host leads the table.")
+    return HostChanged(seat=there[0])
 
 
 def _returned(seat: int, table: Table) -> Entry:

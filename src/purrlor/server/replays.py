@@ -41,8 +41,9 @@ async def read_steps(
     _use(request, "joins")
     parlour: Parlour = request.app.state.parlour
     live = await parlour.table(code)
-    lines = await parlour.store.read(live.table_id)
-    return await asyncio.to_thread(replay_of_game, lines, number, Eyes(seat, everything))
+    async with request.app.state.replaying:
+        lines = await parlour.store.read(live.table_id)
+        return await asyncio.to_thread(replay_of_game, lines, number, Eyes(seat, everything))
 
 
 @post(

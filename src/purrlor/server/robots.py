@@ -2,8 +2,10 @@
 
 import asyncio
 import logging
+import os
 import secrets
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -25,8 +27,16 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+THREADS = ThreadPoolExecutor((os.cpu_count() or 1) + 4, thread_name_prefix="bot")
+"""Where bots think: no replay or hint that somebody asks for keeps them waiting."""
+RETRY_SECONDS = 1.0
+"""How soon bots try again after something went wrong."""
 OUT_OF_TURN_PAUSE = 1.6
 """How long a bot waits while people may act out of turn, in seconds."""
+
+
+class NothingTaken(Exception):
+    """What is said to be legal was refused, all of it."""
 
 
 class Robots:
@@ -46,7 +56,7 @@ class Robots:
         """Let bots play while somebody is there to see it."""
         is_awake = self._wakened is not None and not self._wakened.done()
         if not is_awake and (self._next() is not None or self._interrupting()):
-            self._wakened = asyncio.get_running_loop().create_task(self._play_all())
+            self._wakened = asyncio.get_running_loop().create_task(self._play_on())
 
     def _is_awaited(self) -> bool:
         """Whether a game runs, somebody is here to see it, and what we see of it is durable."""
@@ -70,6 +80,15 @@ class Robots:
         if table.actors == self._asked:
             return []
         return [one for one in match.interrupters if table.seats[one].is_played_by_bot]
+
+    async def _play_on(self) -> None:
+        """Play until nobody has to; after a fault, again in a while."""
+        while True:
+            try:
+                return await self._play_all()
+            except Exception:
+                log.exception("the bots of a table failed")
+                await asyncio.sleep(RETRY_SECONDS)
 
     async def _play_all(self) -> None:
         acted: int | None = None
@@ -102,14 +121,25 @@ class Robots:
         match, expected = self._live.table.running_match(), self._live.seq
         if seat not in match.actors:
             return True
-        number = await self._think(match, seat, match.legal_numbers(seat))
-        return await self._play_for(seat, number, by, expected)
+        numbers = match.legal_numbers(seat)
+        decided = await self._think(match, seat, numbers)
+        others = [number for number in numbers if number != decided]
+        secrets.SystemRandom().shuffle(others)
+        for number in (decided, *others):
+            try:
+                return await self._play_for(seat, number, by, expected)
+            except Refusal as refusal:
+                log.error("a bot was refused", extra={"sentence": refusal.sentence})
+        raise NothingTaken(f"Seat {seat} has no action that the table takes.")
 
     async def _interrupt(self, seat: int) -> None:
         match, expected = self._live.table.running_match(), self._live.seq
         number = await self._think(match, seat, [*match.legal_numbers(seat), PASS])
-        if number != PASS:
-            await self._play_for(seat, number, "bot", expected)
+        try:
+            if number != PASS:
+                await self._play_for(seat, number, "bot", expected)
+        except Refusal as refusal:
+            log.error("a bot was refused", extra={"sentence": refusal.sentence})
 
     async def _play_for(
         self, seat: int, number: int, by: Literal["bot", "clock"], expected: int
@@ -121,16 +151,16 @@ class Robots:
         played = Played(seat=seat, actions=[action], by=by)
         try:
             await self._live.submit(lambda _: played, seat=seat, expected=expected)
-        except Refusal as refusal:
-            log.error("a bot was refused", extra={"sentence": refusal.sentence})
-            return False
         except StoreFailed as failure:
             log.warning("the store failed", extra={"why": str(failure)})
             return False
         return True
 
     async def _think(self, match: Match, seat: int, numbers: list[int]) -> int:
-        """A bot is given an observation, what is legal, and chance of its own."""
+        """A bot is given an observation, what is legal, and chance of its own.
+
+        For one that fails chance decides: a table is never blocked.
+        """
         state = self._live.table.seats[seat]
         level = state.level if state.kind == "bot" else self._live.table.level
         player = PLAYERS[level]
@@ -140,6 +170,12 @@ class Robots:
         observation = match.observation(seat)
         start = time.perf_counter()
         loop = asyncio.get_running_loop()
-        number = await loop.run_in_executor(None, bot.decide, observation, numbers)
+        try:
+            number = await loop.run_in_executor(THREADS, bot.decide, observation, numbers)
+            if number not in numbers:
+                raise ValueError(f"{number} is not legal")
+        except Exception:
+            log.exception("a bot failed", extra={"player": level})
+            number = PASS if PASS in numbers else secrets.choice(numbers)
         METRICS.bot_seconds.observe(time.perf_counter() - start)
         return number

@@ -18,6 +18,7 @@ from purrlor.server import api, wire
 from purrlor.server.coaching import Hint
 from purrlor.server.history import Moment, Replay
 from purrlor.server.problems import Problem
+from purrlor.server.statistics import Statistics
 from purrlor.server.stores import FinishedGame
 from purrlor.server.typescript import InGame, Module, struct_of
 
@@ -44,7 +45,7 @@ IN_GAME: dict[tuple[type, str], InGame] = {
     (api.Rules, "game"): InGame("name"),
     (api.Rules, "options"): InGame("options", is_partial=True),
     (api.GameInfo, "name"): InGame("name"),
-    (api.Statistics, "game"): InGame("name"),
+    (Statistics, "game"): InGame("name"),
     (FinishedGame, "game"): InGame("name"),
     (Replay, "game"): InGame("name"),
     (Replay, "options"): InGame("options"),

@@ -32,9 +32,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How many messages a socket may send in `message_seconds`."""
     message_seconds: float = 20.0
     frame_bytes: int = 16 * 1024
+    """How long a message of a socket may be."""
     sockets_per_table: int = 50
+    """How many sockets spectators may have at a table, and each player besides."""
     backlog_frames: int = 256
     """How many frames wait for a slow socket before it is dropped."""
+    backlog_bytes: int = 1024 * 1024
+    """How many bytes do."""
     bot_pause: float = 0.8
     """How long a bot seems to think, in seconds."""
     grace: float = 60.0
@@ -54,5 +58,5 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def talk(self) -> int:
-        """How many of a socket's messages may be chat or reactions."""
+        """How many of a device's messages may be chat or reactions."""
         return max(1, self.messages // 8)

@@ -33,6 +33,7 @@ from purrlor.server.metrics import METRICS
 from purrlor.server.names import hashed
 from purrlor.server.origin import is_same_origin
 from purrlor.server.parlour import NoSuchTable, Parlour
+from purrlor.server.settings import Settings
 from purrlor.server.stores import StoreFailed
 from purrlor.server.table import Table, TableRefused
 
@@ -46,27 +47,37 @@ UNSUPPORTED, POLICY, INTERNAL, TRY_LATER = 1003, 1008, 1011, 1013
 class Socket:
     """One device at one table."""
 
-    def __init__(self, send: Send, lane: Lane | None, parlour: Parlour, device: str) -> None:
+    def __init__(
+        self, send: Send, lane: Lane | None, settings: Settings, device: str, talk: Limit
+    ) -> None:
         self.device = device
-        self.is_spectator = False
         self._send = send
         self._lane = lane
-        self._settings = parlour.settings
+        self._settings = settings
+        self._talk = talk
         self._times: deque[float] = deque()
-        self._talks: deque[float] = deque()
-        send_now = lane.write_text if lane else _not_now
-        self._backlog = Backlog(send_now, self._send_frame, parlour.settings.backlog_frames)
+        self._backlog = Backlog(
+            lane.write_text if lane else _not_now,
+            self._send_frame,
+            settings.backlog_frames,
+        )
         self._inbox: deque[str] = deque()
         self._working: asyncio.Task[None] | None = None
         self._closing: asyncio.Task[None] | None = None
         self._listening: asyncio.Task[Any] | None = None
 
     def deliver(self, frame: bytes) -> None:
-        """Send a frame soon; a device that does not listen is dropped."""
+        """Send a frame soon; a device that does not listen is dropped, and told no more."""
+        if self._closing is not None:
+            return
         self._backlog.add(frame)
-        if self._backlog.is_full and self._closing is None:
+        if self._backlog.is_full:
             METRICS.dropped.labels("slow").inc()
             self.drop(TRY_LATER)
+
+    def settle(self) -> None:
+        """It has been told where the game stands, however long that was; now it must keep up."""
+        self._backlog.bound(self._settings.backlog_bytes)
 
     def drop(self, code: int) -> None:
         """Close soon."""
@@ -84,6 +95,11 @@ class Socket:
             await asyncio.wait_for(self.close(code, reason), FAREWELL_SECONDS)
         if self._listening is not None:
             self._listening.cancel()
+
+    def show_out(self, refusal: Refusal) -> None:
+        """Say why there is no place here any more, and close soon."""
+        self.refuse("", refusal)
+        self.drop(NOT_ALLOWED)
 
     def stop(self) -> None:
         """Forget what was not sent."""
@@ -181,10 +197,8 @@ class Socket:
     async def _carry_out(self, message: wire.Command, live: LiveTable) -> None:
         start = time.perf_counter()
 
-        settings = self._settings
-        is_talk = isinstance(message, (wire.Say, wire.React))
-        if is_talk and not is_within(self._talks, settings.talk, settings.message_seconds):
-            raise TooOften("That is a lot of talk; wait a moment.", reason="too_much_talk")
+        if isinstance(message, (wire.Say, wire.React)):
+            self._talk.use(self.device)
 
         def make(table: Table) -> Entry:
             if message.seat not in table.seats_of(self.device):
@@ -237,6 +251,8 @@ class Sockets:
         settings = parlour.settings
         reason = Reason("too_many_sockets", "Too many sockets; wait a minute.")
         self._arrivals = Limit(settings.joins_per_address, 60, reason)
+        reason = Reason("too_much_talk", "That is a lot of talk; wait a moment.")
+        self._talk = Limit(settings.talk, settings.message_seconds, reason)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Seat a device at its table, and listen."""
@@ -246,7 +262,7 @@ class Sockets:
             await send({"type": "websocket.close", "code": NOT_ALLOWED})
             return None
         lane = scope.get("extensions", {}).get(EXTENSION)
-        socket = Socket(send, lane, self._parlour, _device(headers))
+        socket = Socket(send, lane, self._parlour.settings, _device(headers), self._talk)
         await send({"type": "websocket.accept"})
         try:
             self._arrivals.use((scope.get("client") or ("",))[0])
@@ -263,6 +279,7 @@ class Sockets:
         METRICS.connections.inc()
         try:
             await live.enter(socket, *_seen(scope["query_string"]))
+            socket.settle()
             await socket.listen(receive, live)
         except StoreFailed:
             await socket.close(TRY_LATER, "Tables cannot be read now; try again soon.")
@@ -273,14 +290,14 @@ class Sockets:
 
     def _admit(self, socket: Socket, live: LiveTable) -> None:
         table = live.table
-        socket.is_spectator = not table.seats_of(socket.device)
         if table.phase == "closed":
             raise NoSuchTable("This table is closed; open a new one.", reason="table_closed")
-        is_member = not socket.is_spectator or socket.device == table.host
-        if not is_member and not table.rules.can_spectate:
-            sentence = "This table has no place for spectators."
-            raise TableRefused(sentence, reason="no_spectators")
-        if len(live.devices) >= self._parlour.settings.sockets_per_table:
+        table.require_place(socket.device)
+        if table.is_member(socket.device):  # whom no crowd of spectators can keep away
+            others = [one for one in live.devices if one.device == socket.device]
+        else:
+            others = [one for one in live.devices if not table.is_member(one.device)]
+        if len(others) >= self._parlour.settings.sockets_per_table:
             sentence = "This table is crowded; try again later."
             raise TableRefused(sentence, reason="table_crowded")
 

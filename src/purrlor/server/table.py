@@ -16,6 +16,7 @@ from purrlor.server.entries import (
     BotSeated,
     Entry,
     GameStarted,
+    HostChanged,
     NonceCommitted,
     NonceRevealed,
     OptionsChanged,
@@ -35,7 +36,7 @@ from purrlor.server.entries import (
     TableCreated,
 )
 from purrlor.server.fairness import HEX, SCHEME, Fairness, hash_of, key_of
-from purrlor.server.names import read_nickname, read_text, same_name
+from purrlor.server.names import read_nickname, read_text, same_name, shown_name
 from purrlor.server.steps import SPECTATOR, Steps
 
 REACTIONS = ("purr", "hiss", "laugh", "wow", "sleepy", "clap", "oops", "thanks")
@@ -135,8 +136,16 @@ class Table:
 
     def _change_options(self, entry: OptionsChanged, at: float) -> None:
         self._require_no_game()
+        before = (self.game, self.options)
         self._set_rules(entry)
         self._cancel()
+        if (self.game, self.options) != before:
+            self._put_away()
+
+    def _put_away(self) -> None:
+        """Clear the table of a finished game: its seats and words are not those of the next."""
+        self.phase, self.match, self.fairness = "waiting", None, None
+        self.steps, self.actors = Steps(0), ()
 
     def _set_rules(self, entry: TableCreated | OptionsChanged) -> None:
         found = find_game(entry.game)
@@ -154,15 +163,12 @@ class Table:
         self.seats = self.seats[: options.players] + [SeatState() for _ in range(extra)]
 
     def _take_seat(self, entry: SeatTaken, at: float) -> None:
-        name = read_nickname(entry.nickname)
         seat = self.seat(entry.seat)
         if seat.kind != "open" and not seat.is_vacated:
             sentence = "Somebody sits there already; take an open seat."
             raise SeatRefused(sentence, reason="seat_taken")
-        if any(same_name(other.name) == same_name(name) for other in self.seats if other.name):
-            sentence = "There is a {name} at the table; choose another nickname."
-            raise TableRefused(sentence, reason="name_taken", name=name)
-        seat.kind, seat.name, seat.device, seat.claim = "person", name, entry.device, entry.claim
+        seat.kind, seat.name = "person", shown_name(entry.nickname)
+        seat.device, seat.claim = entry.device, entry.claim
         seat.contribution, seat.level = entry.contribution, ""
         seat.is_covered = seat.is_vacated = False
         seat.commitment, seat.nonce = entry.commitment, ""
@@ -194,6 +200,10 @@ class Table:
         if device == self.host and not any(self.seats[one].device == device for one in people):
             self.host = self.seats[people[0]].device if people else device
         self._settle_pause(at)
+
+    def _change_host(self, entry: HostChanged, at: float) -> None:
+        self._require_no_game()
+        self.host = self._person(entry.seat).device
 
     def _seat_bot(self, entry: BotSeated, at: float) -> None:
         self._require_no_game()
@@ -455,6 +465,16 @@ class Table:
         """Return the seats that a device holds."""
         return [number for number in self.people() if self.seats[number].device == device]
 
+    def is_member(self, device: str) -> bool:
+        """Return whether a device has a seat here, or leads the table."""
+        return device == self.host or bool(self.seats_of(device))
+
+    def require_place(self, device: str) -> None:
+        """Refuse a device that could only look on, where nobody may."""
+        if not self.rules.can_spectate and not self.is_member(device):
+            sentence = "This table has no place for spectators."
+            raise TableRefused(sentence, reason="no_spectators")
+
     def first_open_seat(self) -> int:
         """Return a seat that is free, or that somebody left during the game."""
         for number, seat in enumerate(self.seats):
@@ -462,6 +482,17 @@ class Table:
                 return number
         sentence = "The table is full; watch, or ask the host for a seat."
         raise TableRefused(sentence, reason="table_full")
+
+    def read_name(self, given: str) -> str:
+        """Return the nickname of somebody who wants to sit down here.
+
+        It is judged before it is written: what is in a log stays, whatever names are later.
+        """
+        name = read_nickname(given)
+        if any(same_name(seat.name) == same_name(name) for seat in self.seats if seat.name):
+            sentence = "There is a {name} at the table; choose another nickname."
+            raise TableRefused(sentence, reason="name_taken", name=name)
+        return name
 
     def free_bot_name(self) -> str:
         """Return a name that nobody bears here."""
@@ -507,6 +538,7 @@ _APPLY: dict[type[Entry], Callable[[Table, Any, float], None]] = {
     SeatTaken: Table._take_seat,
     SeatClaimed: Table._claim_seat,
     SeatLeft: Table._leave_seat,
+    HostChanged: Table._change_host,
     BotSeated: Table._seat_bot,
     NonceCommitted: Table._commit,
     StartCalled: Table._call_start,

@@ -8,6 +8,11 @@ import msgspec
 FORGOTTEN_AT_ONCE = 200
 """How many closed tables one statement forgets: others wait meanwhile."""
 
+GAMES_AT_ONCE = 500
+"""How many finished games are read together."""
+FIRST_GAME = ("", 0)
+"""Comes before every game, by table and number."""
+
 
 class Conflict(Exception):
     """The log has this number, or this command of the seat, already."""
@@ -115,8 +120,8 @@ class Store(Protocol):
     async def games_of(self, device: str, limit: int) -> list[FinishedGame]:
         """Return the latest games of a device."""
 
-    async def games(self) -> list[FinishedGame]:
-        """Return all finished games."""
+    async def games(self, after: tuple[str, int] = FIRST_GAME) -> list[FinishedGame]:
+        """Return some finished games, by table and number, after one; none are left if empty."""
 
     async def note_seat(self, device: str, table_id: str) -> None:
         """Note that a device has a seat at a table, so that it can be forgotten there."""

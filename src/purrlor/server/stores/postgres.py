@@ -7,7 +7,9 @@ from typing import Any, TypeAlias
 import msgspec
 
 from purrlor.server.stores.base import (
+    FIRST_GAME,
     FORGOTTEN_AT_ONCE,
+    GAMES_AT_ONCE,
     Conflict,
     FinishedGame,
     Glance,
@@ -219,9 +221,13 @@ class PostgresStore:
         )
         return [msgspec.json.decode(row["body"], type=FinishedGame) for row in rows]
 
-    async def games(self) -> list[FinishedGame]:
-        """Return all finished games."""
-        rows = await self._rows("SELECT body FROM games")
+    async def games(self, after: tuple[str, int] = FIRST_GAME) -> list[FinishedGame]:
+        """Return some finished games, by table and number, after one; none are left if empty."""
+        rows = await self._rows(
+            "SELECT body FROM games WHERE (table_id, number) > ($1, $2) "
+            "ORDER BY table_id, number LIMIT $3",
+            *(*after, GAMES_AT_ONCE),
+        )
         return [msgspec.json.decode(row["body"], type=FinishedGame) for row in rows]
 
     async def note_seat(self, device: str, table_id: str) -> None:

@@ -1,6 +1,7 @@
 """SQLite: one connection, and one commit for all that a turn of the event loop brought."""
 
 import asyncio
+import contextlib
 import math
 import sqlite3
 import time
@@ -12,7 +13,9 @@ import msgspec
 
 from purrlor.core.refusals import Refusal
 from purrlor.server.stores.base import (
+    FIRST_GAME,
     FORGOTTEN_AT_ONCE,
+    GAMES_AT_ONCE,
     Conflict,
     FinishedGame,
     Glance,
@@ -194,9 +197,13 @@ class SQLiteStore:
         )
         return [msgspec.json.decode(body, type=FinishedGame) for (body,) in rows]
 
-    async def games(self) -> list[FinishedGame]:
-        """Return all finished games."""
-        rows = await self._rows("SELECT body FROM games", ())
+    async def games(self, after: tuple[str, int] = FIRST_GAME) -> list[FinishedGame]:
+        """Return some finished games, by table and number, after one; none are left if empty."""
+        rows = await self._rows(
+            "SELECT body FROM games WHERE (table_id, number) > (?, ?) "
+            "ORDER BY table_id, number LIMIT ?",
+            (*after, GAMES_AT_ONCE),
+        )
         return [msgspec.json.decode(body, type=FinishedGame) for (body,) in rows]
 
     async def note_seat(self, device: str, table_id: str) -> None:
@@ -336,11 +343,18 @@ class SQLiteStore:
             connection.execute("BEGIN IMMEDIATE")
             results = _do_all(jobs, connection)
             connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            return [StoreFailed(str(error))] * len(jobs)
+        except Exception as error:
+            _roll_back(connection)
+            if isinstance(error, sqlite3.Error) or len(jobs) == 1:
+                return [StoreFailed(str(error))] * len(jobs)
+            return [self._commit([job])[0] for job in jobs]  # one job's fault is not the others'
         return results
+
+
+def _roll_back(connection: sqlite3.Connection) -> None:
+    with contextlib.suppress(sqlite3.Error):
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
 
 
 def _do_all(jobs: list[_Job], connection: sqlite3.Connection) -> list[Any]:
