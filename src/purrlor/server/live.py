@@ -491,6 +491,16 @@ class LiveTable:
                 break
         self._set_timer()
 
+    def uncommitted(self) -> list[int]:
+        """Return the seats of devices here that commit as a rule, but have not yet."""
+        return self.table.uncommitted(self.presence.everywhere())
+
+    async def wait_for_commitments(self, seconds: float) -> None:
+        """Leave devices time to commit: anew after each game and each start that was called off."""
+        until = time.monotonic() + seconds
+        while self.uncommitted() and time.monotonic() < until and not self.table.call:
+            await asyncio.sleep(SHORTEST_WAIT)
+
     async def wait_for_deal(self, number: int) -> None:
         """Wait until a game that was called is dealt, or say why it is not."""
         while self.table.call or self._is_dirty:
