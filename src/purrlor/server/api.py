@@ -159,13 +159,6 @@ class Forgotten(msgspec.Struct, frozen=True, kw_only=True):
     """At how many tables it had a seat."""
 
 
-class Health(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether the server works."""
-
-    status: str
-    version: str
-
-
 Asked = Request[Any, Any, State]
 
 

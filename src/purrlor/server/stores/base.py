@@ -103,7 +103,7 @@ class Store(Protocol):
     async def listed(self) -> list[Head]:
         """Return the open tables that anybody may join, the newest first."""
 
-    async def due(self, before: float = math.inf) -> list[Head]:
+    async def due(self, before: float = math.inf, limit: int | None = None) -> list[Head]:
         """Return the tables that must act by themselves before a time, the first first."""
 
     async def idle(self, before: float) -> list[Head]:

@@ -158,9 +158,11 @@ class SQLiteStore:
             "is_listed AND phase != 'closed' ORDER BY updated_at DESC LIMIT 100", ()
         )
 
-    async def due(self, before: float = math.inf) -> list[Head]:
+    async def due(self, before: float = math.inf, limit: int | None = None) -> list[Head]:
         """Return the tables that must act by themselves before a time, the first first."""
-        return await self._heads("due_at < ? ORDER BY due_at", (before,))
+        return await self._heads(
+            "due_at < ? ORDER BY due_at LIMIT ?", (before, -1 if limit is None else limit)
+        )
 
     async def idle(self, before: float) -> list[Head]:
         """Return the tables that are not closed and lie untouched since a time."""
