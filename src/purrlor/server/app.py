@@ -15,6 +15,7 @@ import purrlor
 from purrlor.core.refusals import Reason, Refusal, UnknownGame
 from purrlor.server.api import API, Asked, Forbidden
 from purrlor.server.asgi import App, Receive, Scope, Send
+from purrlor.server.backup import copy_when_asked
 from purrlor.server.coaching import Coach
 from purrlor.server.doorway import Doorway
 from purrlor.server.health import Readiness, read_health, read_readiness
@@ -152,6 +153,7 @@ def _litestar(settings: Settings) -> Litestar:
         parlour = Parlour(open_node(settings))
         await parlour.start()
         app.state.parlour = parlour
+        copy_when_asked(parlour.store)
         app.state.readiness = Readiness(parlour.store)
         app.state.sockets = Sockets(parlour)
         app.state.coach = Coach(settings)

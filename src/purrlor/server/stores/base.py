@@ -119,10 +119,10 @@ class Store(Protocol):
         """Return all finished games."""
 
     async def note_seat(self, device: str, table_id: str) -> None:
-        """Note that a device has a seat at a table, so that it can be forgotten there."""
+        """Note that the log of a table tells of a device, so that it can be forgotten there."""
 
     async def tables_of(self, device: str) -> list[Head]:
-        """Return the tables at which a device ever had a seat."""
+        """Return the tables that a device opened, or at which it ever had a seat."""
 
     async def rewrite(
         self, table_id: str, bodies: dict[int, bytes], names: dict[int, list[str]]
