@@ -58,7 +58,7 @@ bench: $(VENV)/.bench ## Measure speed against peers in the same run
 bench-peers: .venv-bench/.ready ## Measure random play beside OpenSpiel, RLCard and PettingZoo
 	.venv-bench/bin/python bench/peers.py
 
-bench-server: $(VENV)/.dev ## Measure live tables under load beside boardgame.io; NODES=2: two servers on PostgreSQL
+bench-server: $(VENV)/.dev $(if $(NODES),$(VENV)/.servers) ## Measure live tables under load beside boardgame.io; NODES=2: two servers on PostgreSQL
 	$(BIN)/python bench/$(if $(NODES),nodes.py --nodes $(NODES),server.py)
 
 bench-client: $(VENV)/.dev $(VENV)/.browser $(CLIENT) ## Measure how soon the client can be used

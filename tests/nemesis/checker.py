@@ -7,7 +7,7 @@ import msgspec
 
 from nemesis.people import Person
 from purrlor.core.refusals import Refusal
-from purrlor.server.entries import Played, decode_entry
+from purrlor.server.entries import NonceRevealed, Played, StartCancelled, decode_entry
 from purrlor.server.table import Table
 
 KINDS = ("lost", "doubled", "holes", "illegal", "views that differ", "stuck tables")
@@ -20,6 +20,8 @@ class Findings(msgspec.Struct):
     games: int = 0
     lines: int = 0
     moves: int = 0
+    nonces: int = 0
+    cancelled_starts: int = 0
     acknowledged: int = 0
     wrong: dict[str, list[str]] = msgspec.field(
         default_factory=lambda: {kind: [] for kind in KINDS}
@@ -66,6 +68,8 @@ def _replay(code: str, lines: list[Any], findings: Findings) -> Table:
     for line in lines:
         entry = decode_entry(line["body"])
         findings.moves += isinstance(entry, Played)
+        findings.nonces += isinstance(entry, NonceRevealed)
+        findings.cancelled_starts += isinstance(entry, StartCancelled)
         try:
             table.apply(entry, line["at"])
         except Refusal as refusal:
@@ -87,6 +91,8 @@ def _check_commands(code: str, lines: list[Any], person: Person, findings: Findi
 def _check_views(code: str, table: Table, person: Person, findings: Findings) -> None:
     """What a person last saw is what the log replays to, for that seat's eyes."""
     match = table.running_match()
+    if not person.seats:
+        findings.wrong["views that differ"].append(f"{code}: somebody has lost the seat")
     for seat in person.seats:
         last = person.games.get(seat)
         view = msgspec.json.decode(msgspec.json.encode(match.view(seat)))

@@ -4,13 +4,17 @@ import asyncio
 import random
 from pathlib import Path
 
+import httpx
 from databases import Postgres, Redis
 from proxy import Proxy
-from served import Served
+from served import NotStarted, Served
 
 from purrlor.server.clock import SKEW
 
 NODES = 2
+STARTS = 20
+"""How often a server is started anew that does not come up: as systemd would, without end."""
+READY_SECONDS = 180.0
 SKEWS = (-30.0, -5.0, 0.0, 7.0, 40.0)
 """By how many seconds the clock of a server may be wrong."""
 
@@ -27,8 +31,24 @@ class Node:
         return f"http://127.0.0.1:{self.proxy.port}"
 
     async def start(self, skew: float) -> None:
+        """Start it; where PostgreSQL is down it gives up after a while, and is started again."""
         self.served.environment[SKEW] = str(skew)
-        await asyncio.to_thread(self.served.start)
+        for _ in range(STARTS):
+            try:
+                await asyncio.to_thread(self.served.start)
+            except NotStarted:
+                continue
+            return
+        raise AssertionError(f"the server does not start: {self.served.log}")
+
+    async def is_ready(self) -> bool:
+        """Whether it answers, and its store too."""
+        try:
+            async with httpx.AsyncClient() as http:
+                answer = await http.get(f"{self.served.url}/health/ready", timeout=5)
+        except httpx.HTTPError:
+            return False
+        return answer.status_code == 200
 
     async def kill(self) -> None:
         await asyncio.to_thread(self.served.kill)
@@ -43,6 +63,7 @@ class Cluster:
         self.redis = Redis()
         self.nodes: list[Node] = []
         self.database = ""
+        self.skews: list[float] = []
         self._folder = folder
 
     async def start(self) -> None:
@@ -54,10 +75,18 @@ class Cluster:
             folder = self._folder / f"node-{number}"
             folder.mkdir()
             shared = ("--database", self.database, "--redis", self.redis.url)
-            served = Served(folder, *shared, "--grace", "2", "--bot-pause", "0.05")
+            patience = ("--grace", "2", "--bot-pause", "0.05", "--nonce-seconds", "4")
+            served = Served(folder, *shared, *patience)
             self.nodes.append(Node(served))
             await self.nodes[-1].proxy.start()
-        await asyncio.gather(*(node.start(self.chance.choice(SKEWS)) for node in self.nodes))
+        self.skews = self.chance.sample(SKEWS, NODES)
+        await asyncio.gather(*map(Node.start, self.nodes, self.skews))
+
+    async def wait_until_ready(self) -> None:
+        """Wait until every server answers; how long that may take, a slow machine knows."""
+        async with asyncio.timeout(READY_SECONDS):
+            while not all([await node.is_ready() for node in self.nodes]):
+                await asyncio.sleep(0.2)
 
     async def close(self) -> None:
         for node in self.nodes:

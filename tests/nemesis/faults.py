@@ -18,7 +18,7 @@ class Nemesis:
         self.cluster = cluster
         self.chance = chance
         self.redis_seconds = redis_seconds
-        self.done: Counter[str] = Counter()
+        self.done: Counter[str] = Counter({"clock skewed": sum(map(bool, cluster.skews))})
         self._busy: dict[str, asyncio.Lock] = {}
 
     async def storm(self, seconds: float, pause: float) -> None:

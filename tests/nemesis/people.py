@@ -1,7 +1,9 @@
 """Scripted people: they play on through anything, at any server, and know what they were told."""
 
 import asyncio
+import hashlib
 import random
+import secrets
 from collections import Counter
 from typing import Any
 
@@ -24,9 +26,11 @@ class Person(Device):
         """The commands that were acknowledged, by their id."""
         self.tricks: Counter[str] = Counter()
         self.is_host = False
-        self.wants_rematch = True
         self.may_act = True
         self._unanswered: list[dict[str, Any]] = []
+        self._nonces: dict[str, str] = {}
+        """Those that nobody has seen, by their hashes."""
+        self._starting: asyncio.Task[Any] | None = None
 
     def _remember_game(self, message: dict[str, Any]) -> None:
         if any(game["game"] < message["game"] for game in self.games.values()):
@@ -62,15 +66,59 @@ class Person(Device):
         if self.socket is None:
             self.url = self.chance.choice(self.urls)
             await asyncio.wait_for(self.connect(), ANSWER_SECONDS)
+        duties = self._duties()
         if self._unanswered:
+            await self._repeat()
+        elif duties:
+            self._unanswered = duties
             await self._repeat()
         elif self.may_act and self.turns():
             await self._act()
-        elif self.may_act and self.is_host and self.is_over and self.wants_rematch:
-            await self.ask(f"/tables/{self.code}/start")
-            await asyncio.wait_for(self.next(), ANSWER_SECONDS)
         else:
+            self._start_if_host()
             await self._listen()
+
+    def _start_if_host(self) -> None:
+        """Call the start, again if it was called off; meanwhile nonces are shown."""
+        is_wanted = self.table["phase"] in ("waiting", "over") and not self.table["is_starting"]
+        if self.may_act and self.is_host and is_wanted and not self.is_calling:
+            words = {"is_without_missing": self.chance.random() < 0.3}
+            call = self.ask(f"/tables/{self.code}/start", words)
+            self._starting = asyncio.create_task(call)
+
+    @property
+    def is_calling(self) -> bool:
+        """Whether a start that this person called is under way."""
+        return self._starting is not None and not self._starting.done()
+
+    def new_commitment(self) -> str:
+        """Draw a nonce and return its hash."""
+        nonce = secrets.token_hex(32)
+        found = hashlib.sha256(bytes.fromhex(nonce)).hexdigest()
+        self._nonces[found] = nonce
+        return found
+
+    def _duties(self) -> list[dict[str, Any]]:
+        """Return what is owed to the shuffle for the own seats: to commit, or to show the nonce."""
+        if self.table["phase"] in ("playing", "closed"):
+            return []
+        found = []
+        for seat in self.seats:
+            shown = self.table["seats"][seat]["commitment"]
+            words = {"id": self.new_id(), "seat": seat}
+            if not self.table["is_starting"]:
+                if shown not in self._nonces:
+                    found.append({"type": "commit", "commitment": self.new_commitment(), **words})
+            elif shown in self._nonces:
+                found.append({"type": "reveal", "nonce": self._nonces.pop(shown), **words})
+        return found
+
+    async def stop(self) -> None:
+        """Leave for good."""
+        if self._starting is not None:
+            self._starting.cancel()
+            await asyncio.gather(self._starting, return_exceptions=True)
+        await self.close()
 
     async def _listen(self) -> None:
         try:
@@ -117,14 +165,14 @@ class Person(Device):
 async def gather_at_table(
     people: list[Person], game: str, options: dict[str, Any], bots: int
 ) -> str:
-    """Open a table, sit down and deal; return its code."""
+    """Open a table and sit down; return its code."""
     host = people[0]
     words = {"game": game, "nickname": "Person 0", "options": options, "bots": bots}
-    seated = await host.ask("/tables", words)
+    seated = await host.ask("/tables", words | {"commitment": host.new_commitment()})
     host.is_host = True
     for number, person in enumerate(people):
         person.code = seated["code"]
         if number:
-            await person.ask(f"/tables/{person.code}/seats", {"nickname": f"Person {number}"})
-    await host.ask(f"/tables/{host.code}/start")
+            words = {"nickname": f"Person {number}", "commitment": person.new_commitment()}
+            await person.ask(f"/tables/{person.code}/seats", words)
     return host.code

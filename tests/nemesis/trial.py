@@ -14,6 +14,7 @@ from nemesis.checker import Findings, check
 from nemesis.cluster import Cluster
 from nemesis.faults import Nemesis
 from nemesis.people import Person, gather_at_table
+from nemesis.redis_outage import Outage, measure_outage
 
 TABLES: tuple[tuple[str, dict[str, Any], int, int], ...] = (
     ("rat-a-tat-cat", {"players": 2, "rounds": 2}, 2, 0),
@@ -24,8 +25,12 @@ TABLES: tuple[tuple[str, dict[str, Any], int, int], ...] = (
     ("cat-royal", {"players": 2}, 2, 0),
 )
 """Game, options, people, bots."""
+FIRST_SECONDS = 240.0
+"""Before the storm every table goes on within this time, on the slowest machine."""
 ALIVE_SECONDS = 30.0
-"""In the calm every table goes on within this time, or is stuck."""
+"""In the calm every table goes on within this time, or is stuck; a slow machine is given more."""
+SLOWNESS = 4.0
+"""How much longer that may take than before the storm: people may have to come back first."""
 SETTLE_SECONDS = 4.0
 
 
@@ -48,11 +53,14 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     findings: Findings
     complaints: list[str]
     storm_moves: int
+    pace: float
+    """How long it took before the storm until every table had gone on."""
+    outage: Outage
     seconds: float
 
     @property
     def is_good(self) -> bool:
-        return self.findings.is_good and not self.complaints
+        return self.findings.is_good and self.outage.is_good and not self.complaints
 
 
 async def run(plan: Plan, folder: Path, say: Callable[[str, float], None]) -> Verdict:
@@ -60,6 +68,7 @@ async def run(plan: Plan, folder: Path, say: Callable[[str, float], None]) -> Ve
     chance, start = random.Random(plan.seed), time.monotonic()
     cluster = Cluster(folder, chance)
     lives: list[asyncio.Task[None]] = []
+    people: list[Person] = []
     try:
         say("Starting two servers, PostgreSQL and Redis", 0)
         await cluster.start()
@@ -67,6 +76,9 @@ async def run(plan: Plan, folder: Path, say: Callable[[str, float], None]) -> Ve
         tables = await _seat_all(cluster, plan, chance)
         people = [person for table in tables.values() for person in table]
         lives = [asyncio.create_task(person.live()) for person in people]
+        say("Every table begins", 0)
+        pace = await _begin(tables, lives)
+        limit = max(ALIVE_SECONDS, SLOWNESS * pace)
         nemesis = Nemesis(cluster, chance, plan.redis_seconds)
         storm = asyncio.create_task(nemesis.storm(plan.seconds, plan.pause))
         began = time.monotonic()
@@ -79,11 +91,14 @@ async def run(plan: Plan, folder: Path, say: Callable[[str, float], None]) -> Ve
         await storm
         storm_moves = sum(len(person.kept) for person in people)
         say("Calm: every table goes on?", 1)
-        stuck = await _stuck(tables, lives)
+        await cluster.wait_until_ready()
+        stuck = await _stuck(tables, lives, limit)
+        say("Redis alone stops", 1)
+        outage = await measure_outage(cluster, plan.redis_seconds)
         say("Everybody stops and looks", 1)
         for person in people:
             person.may_act = False
-        await _settle(people)
+        await _settle(people, 2 * limit)
         _require_alive(lives)
         findings = await check(cluster.database, tables)
         findings.wrong["stuck tables"] = stuck
@@ -94,12 +109,15 @@ async def run(plan: Plan, folder: Path, say: Callable[[str, float], None]) -> Ve
             findings=findings,
             complaints=cluster.complaints(),
             storm_moves=storm_moves,
+            pace=pace,
+            outage=outage,
             seconds=time.monotonic() - start,
         )
     finally:
         for life in lives:
             life.cancel()
         await asyncio.gather(*lives, return_exceptions=True)
+        await asyncio.gather(*(person.stop() for person in people))
         await cluster.close()
 
 
@@ -113,16 +131,26 @@ async def _seat_all(cluster: Cluster, plan: Plan, chance: random.Random) -> dict
     return tables
 
 
+async def _begin(tables: dict[str, list[Person]], lives: list[asyncio.Task[None]]) -> float:
+    """Wait until a game is seen at every table; return how long that took."""
+    start = time.monotonic()
+    stuck = await _stuck(tables, lives, FIRST_SECONDS)
+    assert not stuck, f"{len(stuck)} tables do not begin, though nothing is wrong"
+    return time.monotonic() - start
+
+
 def _require_alive(lives: list[asyncio.Task[None]]) -> None:
     for life in lives:
         if life.done():
             life.result()  # a person who stopped says why
 
 
-async def _stuck(tables: dict[str, list[Person]], lives: list[asyncio.Task[None]]) -> list[str]:
-    """Return the tables at which nothing is seen to happen, though the storm is over."""
+async def _stuck(
+    tables: dict[str, list[Person]], lives: list[asyncio.Task[None]], seconds: float
+) -> list[str]:
+    """Return the tables at which nothing is seen to happen, though there is no storm."""
     before = {code: _seen(people) for code, people in tables.items()}
-    until = time.monotonic() + ALIVE_SECONDS
+    until = time.monotonic() + seconds
     stuck = list(tables)
     while stuck and time.monotonic() < until:
         await asyncio.sleep(0.25)
@@ -136,13 +164,13 @@ def _seen(people: list[Person]) -> list[Any]:
     return [sorted((one["game"], one["number"]) for one in p.games.values()) for p in people]
 
 
-async def _settle(people: list[Person]) -> None:
+async def _settle(people: list[Person], seconds: float) -> None:
     """Wait until nobody is told anything any more."""
     quiet_since, told = time.monotonic(), -1
-    until = quiet_since + 60
+    until = quiet_since + seconds
     while time.monotonic() - quiet_since < SETTLE_SECONDS and time.monotonic() < until:
         await asyncio.sleep(0.1)
         now = sum(len(person.received) for person in people)
-        is_here = all(person.socket is not None for person in people)
+        is_here = all(person.socket and not person.is_calling for person in people)
         if now != told or not is_here:
             quiet_since, told = time.monotonic(), now

@@ -73,9 +73,9 @@ class Postgres(_Started):
     def __init__(self) -> None:
         super().__init__()
         found = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
-        path = os.pathsep.join([*map(str, reversed(found)), os.environ.get("PATH", "")])
+        self._path = os.pathsep.join([*map(str, reversed(found)), os.environ.get("PATH", "")])
         self._initdb, self._postgres, self._psql = (
-            shutil.which(name, path=path) or "" for name in ("initdb", "postgres", "psql")
+            shutil.which(name, path=self._path) or "" for name in ("initdb", "postgres", "psql")
         )
         if not self._postgres or not self._initdb:
             raise Missing("PostgreSQL", "postgresql")
@@ -133,6 +133,12 @@ class Postgres(_Started):
         )
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
+
+    def run(self, program: str, *words: str) -> None:
+        """Run a program that comes with PostgreSQL, as the host would."""
+        command = [shutil.which(program, path=self._path) or program, *words]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
 
     def _answers(self) -> bool:
         command = [self._psql, "-At", self.url(), "-c", "SELECT 1"]

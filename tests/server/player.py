@@ -153,12 +153,16 @@ class Device:
         assert self.socket is not None
         await self.socket.send(json.dumps(message))
 
+    def new_id(self) -> str:
+        """Return an id that no other command has."""
+        return f"{self.cookie[:6]}-{next(self._ids)}"
+
     def command(self, seat: int, actions: list[Any]) -> dict[str, Any]:
         """Return a command of a seat, made against what it last saw."""
         game = self.games[seat]
         return {
             "type": "play",
-            "id": f"{self.cookie[:6]}-{next(self._ids)}",
+            "id": self.new_id(),
             "seat": seat,
             "game": game["game"],
             "number": game["number"],

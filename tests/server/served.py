@@ -19,6 +19,10 @@ GENEROUS = (
 )
 
 
+class NotStarted(AssertionError):
+    """The server gave up by itself."""
+
+
 def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as one:
         port: int = one.getsockname()[1]
@@ -66,7 +70,7 @@ class Served:
         until = time.monotonic() + 120
         while time.monotonic() < until:
             if self._process.poll() is not None:
-                raise AssertionError(f"the server did not start: {self.log}")
+                raise NotStarted(f"the server did not start: {self.log}")
             try:
                 if httpx.get(f"{self.url}/health", timeout=5, verify=verify).status_code == 200:
                     return self

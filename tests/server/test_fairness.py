@@ -18,7 +18,16 @@ from player import Device, devices, play_out
 from served import Served
 
 from purrlor.cli.main import main
-from purrlor.server.entries import SeatTaken, decode_entry
+from purrlor.server.entries import (
+    GameStarted,
+    SeatTaken,
+    TableClosed,
+    decode_entry,
+    encode_entry,
+)
+from purrlor.server.history import record_of_game
+from purrlor.server.stores import Line, open_store
+from purrlor.server.table import Table, TableRefused
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "fairness.md"
 QUICK: dict[str, Any] = {"game": "rat-a-tat-cat", "options": {"players": 2, "rounds": 1}}
@@ -150,6 +159,8 @@ def forged(record: dict[str, Any], what: str) -> dict[str, Any]:
         found["steps"][3]["digest"] = other(found["steps"][3]["digest"])
     elif what == "deal":
         found["opening_digest"] = other(found["opening_digest"])
+    elif what == "bot":
+        fairness["bots"] = [1]
     elif what == "fairness":
         found["fairness"] = None
     elif what == "hex":
@@ -168,6 +179,7 @@ def forged(record: dict[str, Any], what: str) -> dict[str, Any]:
         ("key", "The key does not fit"),
         ("action", "Step 4 differs"),
         ("deal", "The deal differs"),
+        ("bot", "There is a share from seat 1 (Bob), a bot"),
         ("fairness", "nobody committed to anything"),
         ("hex", "64 hex digits"),
     ],
@@ -188,6 +200,47 @@ def test_another_commitment_than_the_one_seen(
     code, text = verify(records[0], tmp_path, "--commitment", "0" * 64)
     assert code == 2
     assert "The commitment you saw" in text
+
+
+def test_own_nonce_is_in_the_record(records: list[dict[str, Any]], tmp_path: Path) -> None:
+    nonces = records[0]["fairness"]["nonces"]
+    code, text = verify(records[0], tmp_path, "--nonce", nonces[0], "--nonce", nonces[1])
+    assert code == 0, text
+    assert "Your nonce is in the record, at seat 1." in text
+    assert "Not checked" not in text
+    code, text = verify(records[0], tmp_path, "--nonce", "0" * 64)
+    assert code == 2
+    assert "it was left out" in text
+
+
+def note_of(record: dict[str, Any]) -> dict[str, Any]:
+    """What Ann's browser would have noted."""
+    found = {
+        name: record["fairness"][name] for name in ("table", "number", "commitment", "commitments")
+    }
+    return found | {"nonces": [record["fairness"]["nonces"][0], ""]}
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ({}, "those that were noted before"),
+        ({"commitments": [], "nonces": []}, "the device showed no nonce in this game"),
+        ({"commitments": ["0" * 64, "1" * 64]}, "one was made up afterwards"),
+        ({"commitment": "0" * 64}, "the seed was exchanged"),
+        ({"nonces": ["0" * 64, ""]}, "it was left out"),
+        ({"number": 7}, "The note is of game 7"),
+        ({"cards": 1}, "This is not a note of a game"),
+    ],
+)
+def test_note_of_a_browser_is_compared(
+    records: list[dict[str, Any]], tmp_path: Path, words: dict[str, Any], sentence: str
+) -> None:
+    (tmp_path / "note.json").write_text(json.dumps(note_of(records[0]) | words))
+    code, text = verify(records[0], tmp_path, "--note", str(tmp_path / "note.json"))
+    is_good = words in ({}, {"commitments": [], "nonces": []})
+    assert (code, "Verified." in text) == ((0, True) if is_good else (2, False))
+    assert sentence in " ".join(re.sub(r" ?│ ?", " ", text).split())
 
 
 def test_script_of_the_document_finds_the_same(
@@ -243,6 +296,122 @@ def test_missing_nonce_calls_the_start_off(serve: Callable[..., Served]) -> None
             assert "called 1 times before" in text
 
     asyncio.run(asyncio.wait_for(story(), 300))
+
+
+def test_start_waits_for_devices_that_commit(serve: Callable[..., Served]) -> None:
+    """A rematch is called before everybody has committed anew: the deal waits for them, in vain."""
+
+    served = serve("--nonce-seconds", "3")
+
+    async def story() -> None:
+        async with devices(served.url, 2) as (ann, bob):
+            nonces = [secrets.token_hex(32) for _ in range(4)]
+            await sit(ann, bob, nonces)
+            await begin(ann, bob, 1, nonces[:2])
+            await play(ann, bob, 1)
+            start, seat = f"/tables/{ann.code}/start", bob.seats[0]
+            assert (await commit(ann, ann.seats[0], nonces[2]))["type"] == "done"
+            refused = await ann.post(start, {"nonces": [nonces[2]]}, status=409)
+            assert (refused["reason"], refused["words"]) == ("nonces_missing", {"names": "Bob"})
+            table = await ann.get(f"/tables/{ann.code}")
+            assert (table["missing"], table["number"]) == ([seat], 1)
+            assert table["seats"][ann.seats[0]]["commitment"] == sha(nonces[2]), "none was shown"
+            call = asyncio.create_task(ann.post(start, {"nonces": [nonces[2]]}))
+            await asyncio.sleep(0.3)
+            assert not call.done()
+            assert (await commit(bob, seat, nonces[3]))["type"] == "done"
+            while not bob.table["is_starting"]:
+                await bob.hear("table")
+            assert bob.table["missing"] == []
+            assert (await reveal(bob, seat, nonces[3]))["type"] == "done"
+            assert (await call)["seal"]["nonces"] == [nonces[3], nonces[2]]
+
+    asyncio.run(asyncio.wait_for(story(), 300))
+
+
+def test_host_begins_without_a_device_that_does_not_commit(serve: Callable[..., Served]) -> None:
+    served = serve("--nonce-seconds", "1")
+
+    async def story() -> None:
+        async with devices(served.url, 2) as (ann, bob):
+            nonces = [secrets.token_hex(32) for _ in range(3)]
+            await sit(ann, bob, nonces)
+            await begin(ann, bob, 1, nonces[:2])
+            await play(ann, bob, 1)
+            assert (await commit(ann, ann.seats[0], nonces[2]))["type"] == "done"
+            ann.games.clear()
+            bob.games.clear()
+            body = {"nonces": [nonces[2]], "is_without_missing": True}
+            await ann.post(f"/tables/{ann.code}/start", body)
+            code, text = verify(await play(ann, bob, 2), served.folder)
+            assert code == 0, text
+            assert "No nonce from seat 0 (Bob): a device that did not commit." in text
+
+    asyncio.run(asyncio.wait_for(story(), 300))
+
+
+def test_claiming_device_commits_at_once(people: Callable[..., None]) -> None:
+    async def story(ann: Device, phone: Device) -> None:
+        nonces = [secrets.token_hex(32) for _ in range(2)]
+        words = {"commitment": sha(nonces[0]), "bots": 1, **QUICK}
+        token = (await ann.open_table(**words))["token"]
+        claim = {"token": token, "commitment": sha(nonces[1])}
+        claimed = await phone.post(f"/tables/{ann.code}/claim", claim)
+        assert claimed["table"]["seats"][0]["commitment"] == sha(nonces[1])
+        started = await phone.post(f"/tables/{ann.code}/start", {"nonces": [nonces[1]]})
+        assert started["seal"]["nonces"] == [nonces[1], ""]
+
+    people(2, story)
+
+
+def test_abandoned_game_reveals_its_seed(serve: Callable[..., Served]) -> None:
+    """A table that is closed in the middle of a game gives its record, which verifies."""
+    served = serve()
+
+    async def story() -> tuple[str, str]:
+        async with devices(served.url, 2) as (ann, bob):
+            nonces = [secrets.token_hex(32) for _ in range(2)]
+            await sit(ann, bob, nonces)
+            await begin(ann, bob, 1, nonces)
+            await ann.get(f"/tables/{ann.code}/games/1/record", status=409)
+            return ann.code, nonces[0]
+
+    code, nonce = asyncio.run(asyncio.wait_for(story(), 120))
+    served.stop()
+
+    async def close() -> bytes:
+        store = open_store(f"sqlite:///{served.database}")
+        try:
+            head = await store.find(code)
+            assert head is not None
+            lines = await store.read(head.table_id)
+            line = Line(len(lines) + 1, "c", -1, encode_entry(TableClosed()), lines[-1].at)
+            return record_of_game([*lines, line], 1)
+        finally:
+            await store.close()
+
+    record = json.loads(asyncio.run(close()))
+    result, text = verify(record, served.folder, "--nonce", nonce)
+    assert result == 0, text
+    assert "it is not over" in text
+
+
+def test_key_must_be_made_of_seed_and_nonces() -> None:
+    def table() -> Table:
+        found = Table()
+        for body in (
+            {"type": "table_created", "code": "mika-ruto", "host": "d", "seed": "00" * 32, **QUICK},
+            {"type": "seat_taken", "seat": 0, "nickname": "A", "device": "d", "claim": "c"},
+            {"type": "bot_seated", "seat": 1, "level": "policy", "name": "Figaro"},
+        ):
+            found.apply(decode_entry(json.dumps(body)), 0.0)
+        return found
+
+    honest = table().new_game()
+    table().apply(honest, 0.0)
+    chosen = GameStarted(number=1, key="11" * 32, next_seed=honest.next_seed, scheme=honest.scheme)
+    with pytest.raises(TableRefused, match="not made of the seed"):
+        table().apply(chosen, 0.0)
 
 
 def test_nonce_must_fit_and_commitments_stand(people: Callable[..., None]) -> None:

@@ -98,6 +98,49 @@ def test_person_is_forgotten_who_took_the_seat_along(people: Callable[..., None]
     people(3, story)
 
 
+def test_host_who_never_sat_down_is_forgotten(serve: Callable[..., Served]) -> None:
+    served = serve()
+
+    async def story() -> str:
+        async with devices(served.url, 1) as (ann,):
+            await ann.post("/tables", {"game": "cattitude"})
+            cookie = ann.cookie
+            assert await ann.delete("/me") == {"tables": 1}
+            return cookie
+
+    cookie = asyncio.run(asyncio.wait_for(story(), 120))
+    served.stop()
+    assert hashed(cookie).encode() not in served.database.read_bytes()
+
+
+def test_seat_that_was_not_noted_is_forgotten(serve: Callable[..., Served]) -> None:
+    """The server died between the line in the log and the note that follows from it."""
+    served = serve()
+
+    async def story(is_noted: bool) -> None:
+        async with devices(served.url, 1) as (ann,):
+            if is_noted:
+                await ann.open_table("cattitude", NAME)
+                seated.append((ann.code, ann.cookie))
+                return
+            code, cookie = seated[0]
+            ann.http.cookies.set("purrlor_device", cookie)
+            await ann.get(f"/tables/{code}")
+            assert await ann.delete("/me") == {"tables": 1}
+
+    seated: list[tuple[str, str]] = []
+    asyncio.run(asyncio.wait_for(story(True), 120))
+    served.kill()
+    with sqlite3.connect(served.database) as file:
+        assert file.execute("DELETE FROM devices").rowcount == 1
+    file.close()
+    served.start()
+    asyncio.run(asyncio.wait_for(story(False), 120))
+    served.stop()
+    for trace in (NAME, hashed(seated[0][1])):
+        assert trace.encode() not in served.database.read_bytes()
+
+
 def test_stranger_has_nothing_to_forget(people: Callable[..., None]) -> None:
     async def story(eve: Device) -> None:
         assert await eve.delete("/me") == {"tables": 0}

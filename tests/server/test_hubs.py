@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from databases import Redis
+from proxy import Proxy
 
 from purrlor.core.refusals import Refusal
 from purrlor.server.hubs import Hub, MemoryHub, open_hub
@@ -107,6 +108,30 @@ def test_who_follows_no_longer_does_not(tell: Callable[..., None]) -> None:
         assert ("t1", 7) not in b.heard
 
     tell(story)
+
+
+def test_table_followed_while_redis_is_being_reached(redis: Redis) -> None:
+    """Over a slow line a table is followed between the first word to Redis and its answer."""
+
+    async def story() -> None:
+        line = await Proxy(redis.port).start()
+        line.delay = 0.3
+        try:
+            async with ears(open_hub(f"redis://127.0.0.1:{line.port}"), open_hub(redis.url)) as (
+                slow,
+                quick,
+            ):
+                await asyncio.sleep(0.2)
+                assert not slow.reached
+                slow.hub.follow("t1")
+                await until(lambda: bool(slow.reached and quick.reached))
+                while ("t1", 1) not in slow.heard:
+                    quick.hub.publish("t1", 1)
+                    await asyncio.sleep(0.05)
+        finally:
+            await line.close()
+
+    asyncio.run(asyncio.wait_for(story(), 60))
 
 
 @pytest.mark.parametrize("url", ["http://localhost", "redis://localhost:cats"])

@@ -147,6 +147,7 @@ def _require_security_headers(answer: httpx.Response) -> None:
     assert policy["default-src"] == "'self'"
     assert policy.get("script-src", "'self'") == "'self'"
     assert "unsafe-eval" not in answer.headers["content-security-policy"]
+    assert policy["connect-src"] == "'self'"  # sockets of our own are covered by it
     assert policy["object-src"] == policy["base-uri"] == policy["frame-ancestors"] == "'none'"
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert answer.headers["referrer-policy"] == "no-referrer"

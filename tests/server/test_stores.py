@@ -155,6 +155,8 @@ def test_heads(url: str) -> None:
         assert [one.code for one in await store.listed()] == ["code-2", "code-1"]
         assert [(one.code, one.due_at) for one in await store.due()] == [("code-2", 5.0)]
         assert await store.due(before=5.0) == []
+        assert await store.due(limit=0) == []
+        assert len(await store.due(limit=1)) == 1
         assert [one.code for one in await store.idle(before=102.0)] == ["code-1"]
         await store.append("t1", line(2), head(1, is_listed=True, phase="closed"))
         assert [one.code for one in await store.listed()] == ["code-2"]

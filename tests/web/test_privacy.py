@@ -58,6 +58,24 @@ def test_only_the_server_is_asked(visit: Visit, parlour: Served, tmp_path: Path)
     assert visitor.frames  # a socket was among them
 
 
+def test_scripts_cannot_speak_to_other_servers(visit: Visit, parlour: Served) -> None:
+    """Neither by requests nor by sockets, were one smuggled in; to our own server they can."""
+    visitor = visit()
+    page = visitor.page
+    page.goto("/")
+    attempt = """(url) => new Promise((resolve) => {
+        document.addEventListener('securitypolicyviolation', () => resolve('forbidden'));
+        const socket = new WebSocket(url);
+        socket.onopen = () => resolve('open');
+        socket.onclose = () => setTimeout(() => resolve('closed'), 1000);
+    })"""
+    table = page.request.post("/api/tables", data={"game": "cattitude"}).json()["code"]
+    own = f"ws://127.0.0.1:{parlour.port}/api/tables/{table}/socket"
+    assert page.evaluate(attempt, own) == "open"
+    assert page.evaluate(attempt, "ws://127.0.0.1:9/") == "forbidden"
+    visitor.complaints = [one for one in visitor.complaints if "Content Security" not in one]
+
+
 def test_what_the_browser_keeps_is_told_and_can_be_forgotten(visit: Visit) -> None:
     visitor = visit()
     page = visitor.page

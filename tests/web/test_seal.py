@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from playwright.sync_api import Browser, Page, expect
 from served import Served
 
+from purrlor.cli.main import main
+from purrlor.server.fairness import key_of
 from reader import MANNERS, Reader, play_out
 from visitor import Visitor, words
 
@@ -38,7 +41,7 @@ def record(browser: Browser, parlour: Served) -> Any:
     return found
 
 
-def test_seal_at_the_table(visit: Visit) -> None:
+def test_seal_at_the_table(visit: Visit, tmp_path: Path) -> None:
     """One fingerprint from the waiting room to the end; then the browser that saw it checks it."""
     visitor = visit(reduced_motion="reduce")
     page = visitor.page
@@ -57,15 +60,52 @@ def test_seal_at_the_table(visit: Visit) -> None:
     expect(seal).to_contain_text(SAID["seal_after"])
     page.get_by_role("link", name=SAID["seal_check"]).click()
     expect(page.locator(".verdict")).to_have_text(SAID["verify_good"])
-    for key in ("verify_seen_fits", "verify_seed_fits", "verify_key_fits", "verify_replays"):
-        expect(page.get_by_text(SAID[key])).to_be_visible()
+    for key in ("seen_fits", "promises_fit", "seed_fits", "key_fits", "replays"):
+        expect(page.get_by_text(SAID[f"verify_{key}"])).to_be_visible()
     expect(page.get_by_text(SAID["verify_nonce_yours"].format(name="Ann"))).to_be_visible()
+    check_with_the_note(page, tmp_path)
+
+
+def check_with_the_note(page: Page, folder: Path) -> None:
+    """What the browser noted goes along to the command that needs no server."""
+    code = page.url.split("/")[-2]
+    record = page.request.get(f"/api/tables/{code}/games/1/record").body()
+    (folder / "game.json").write_bytes(record)
+    page.get_by_text(SAID["verify_numbers"]).click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name=SAID["verify_note"]).click()
+    download.value.save_as(folder / "note.json")
+    words = ["verify", str(folder / "game.json"), "--note", str(folder / "note.json")]
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 0, result.output
+    assert "All commitments are those that were noted" in " ".join(result.output.split())
+
+
+def test_share_that_was_left_out_is_bad_news(visit: Visit, tmp_path: Path) -> None:
+    """The browser that gave a share is told if a record, whole in itself, is without it."""
+    visitor = visit(reduced_motion="reduce")
+    page = visitor.page
+    code = visitor.open_table(GAME, options={"players": 2, "rounds": 1}, bots=1)
+    visitor.press("lobby_start")
+    page.locator("main [data-step]").wait_for()
+    play_out([Reader(visitor, MANNERS[GAME], random.Random(1))])
+    kept = page.request.get(f"/api/tables/{code}/games/1/record").json()
+    fairness = kept["fairness"]
+    fairness["nonces"], fairness["commitments"] = ["", ""], ["", ""]
+    kept["key"] = key_of(code, 1, fairness["seed"], ["", ""])
+    check_file(page, kept, tmp_path)
+    expect(page.locator(".verdict")).to_have_text(SAID["verify_bad"])
+    for says in ("verify_promises_fail", "verify_nonce_left_out"):
+        words = SAID[says].format(name="Ann")
+        expect(page.locator("li.bad").filter(has_text=words)).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    visitor.complaints = [one for one in visitor.complaints if "400" not in one]
 
 
 def test_stranger_checks_by_link(visit: Visit, record: Any) -> None:
     page = visit().page
     page.goto(f"/verify/{record['fairness']['table']}/1")
-    expect(page.locator(".verdict")).to_have_text(SAID["verify_good"])
+    expect(page.locator(".verdict")).to_have_text(SAID["verify_partly"])
     expect(page.get_by_text(SAID["verify_seen_not"])).to_be_visible()
     expect(page.get_by_text(SAID["verify_nonce_fits"].format(name="Ann"))).to_be_visible()
 
@@ -91,6 +131,13 @@ def change_steps(record: Any) -> None:
     del record["steps"][len(record["steps"]) // 2]
 
 
+def check_file(page: Page, kept: Any, folder: Path) -> None:
+    path = folder / "game.json"
+    path.write_text(json.dumps(kept), encoding="utf-8")
+    page.goto("/verify")
+    page.get_by_label(SAID["replay_file_choose"]).set_input_files(path)
+
+
 @pytest.mark.parametrize(
     ("tamper", "says"),
     [
@@ -109,11 +156,8 @@ def test_file_is_checked(
     page = visitor.page
     kept = json.loads(json.dumps(record))
     tamper(kept)
-    path = tmp_path / "game.json"
-    path.write_text(json.dumps(kept), encoding="utf-8")
-    page.goto("/verify")
-    page.get_by_label(SAID["replay_file_choose"]).set_input_files(path)
-    verdict = SAID["verify_bad"] if says else SAID["verify_good"]
+    check_file(page, kept, tmp_path)
+    verdict = SAID["verify_bad"] if says else SAID["verify_partly"]
     expect(page.locator(".verdict")).to_have_text(verdict)
     if says:
         expect(page.locator("li.bad").filter(has_text=says)).to_be_visible()

@@ -946,6 +946,8 @@ export interface AskPause {
 /** The token of a personal seat link. */
 export interface Claim {
   token: string;
+  /** the SHA-256 of this device's nonce, its share of the shuffle; empty: none */
+  commitment?: string;
 }
 
 /** Seconds for each decision, and a reserve for the whole game. */

@@ -24,6 +24,7 @@ from purrlor.server.entries import (
     SeatLeft,
     SeatTaken,
     StartCalled,
+    StartCancelled,
 )
 from purrlor.server.fairness import hash_of
 from purrlor.server.forgetting import forget_device
@@ -37,7 +38,7 @@ from purrlor.server.problems import PROBLEMS
 from purrlor.server.replays import read_record_steps, read_steps
 from purrlor.server.statistics import Statistics, Tally
 from purrlor.server.stores import FinishedGame
-from purrlor.server.table import REACTIONS, Table, TableRefused
+from purrlor.server.table import REACTIONS, Table, TableRefused, missing_nonces
 from purrlor.server.wire import Secret, TableInfo
 
 Code = Annotated[str, Parameter(max_length=32, description="the table's code, such as mika-ruto")]
@@ -118,6 +119,7 @@ class Claim(_Body, frozen=True):
     """The token of a personal seat link."""
 
     token: Annotated[str, Meta(min_length=1, max_length=100)]
+    commitment: Commitment = ""
 
 
 class Seated(msgspec.Struct, frozen=True, kw_only=True):
@@ -145,13 +147,6 @@ class Forgotten(msgspec.Struct, frozen=True, kw_only=True):
 
     tables: int
     """At how many tables it had a seat."""
-
-
-class Health(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether the server works."""
-
-    status: str
-    version: str
 
 
 Asked = Request[Any, Any, State]
@@ -314,7 +309,9 @@ async def claim_seat(request: Asked, code: Code, data: Claim) -> Seated:
     def make(table: Table) -> Entry:
         for seat in table.people():
             if secrets.compare_digest(table.seats[seat].claim, hashed(data.token)):
-                return SeatClaimed(seat=seat, device=device, claim=hashed(token))
+                return SeatClaimed(
+                    seat=seat, device=device, claim=hashed(token), commitment=data.commitment
+                )
         sentence = "This seat link is not valid here; ask the host for a seat."
         raise Forbidden(sentence, reason="seat_link_invalid")
 
@@ -374,26 +371,35 @@ def _bot(table: Table, seat: int | None, level: str) -> BotSeated:
 async def start_game(request: Asked, code: Code, data: Start | None = None) -> TableInfo:
     """The host starts a game; after the first, seats and dealer rotate.
 
-    Devices that have committed to a nonce are asked for it. If one does not come in time, the start
-    is called off, or the game begins without it if the host said so.
+    Devices commit to a nonce, and are asked for it. If one does not answer in time, the start is
+    called off, or the game begins without its nonce if the host said so.
     """
     live = await _table(request, code)
     device, call = _device(request), data or Start()
+    seconds = _parlour(request).settings.nonce_seconds
+    _require_host(live.table, device)
+    live.table.require_ready(live.table.number + 1)
+    await live.wait_for_commitments(seconds)
 
     def make(table: Table) -> Entry:
         _require_host(table, device)
+        missing = live.uncommitted()
+        if missing and not call.is_without_missing and not table.call:
+            return StartCancelled(missing=missing)
         if not table.awaited():
             return table.new_game()
         own = {table.seats[seat].commitment: seat for seat in table.seats_of(device)}
         shown = {own[hash_of(nonce)]: nonce for nonce in call.nonces if hash_of(nonce) in own}
         return StartCalled(
             number=table.number + 1,
-            seconds=_parlour(request).settings.nonce_seconds,
+            seconds=seconds,
             nonces=shown,
             is_without_missing=call.is_without_missing,
         )
 
     entry = await live.submit(make)
+    if isinstance(entry, StartCancelled):
+        raise missing_nonces(live.table, entry.missing)
     assert isinstance(entry, (StartCalled, GameStarted))
     await live.wait_for_deal(entry.number)
     return live.info()

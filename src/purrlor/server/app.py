@@ -13,10 +13,12 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import purrlor
 from purrlor.core.refusals import Reason, Refusal, UnknownGame
-from purrlor.server.api import API, Asked, Forbidden, Health
+from purrlor.server.api import API, Asked, Forbidden
 from purrlor.server.asgi import App, Receive, Scope, Send
+from purrlor.server.backup import copy_when_asked
 from purrlor.server.coaching import Coach
 from purrlor.server.doorway import Doorway
+from purrlor.server.health import Readiness, read_health, read_readiness
 from purrlor.server.limits import Limit, TooOften
 from purrlor.server.metrics import METRICS
 from purrlor.server.node import open_node
@@ -110,12 +112,6 @@ def _admit_fault(request: Asked, error: Exception) -> Response[Problem]:
     return _problem(500, Reason("fault", sentence))
 
 
-@get("/health", summary="Whether the server works", sync_to_thread=False)
-def read_health() -> Health:
-    """Return "ok" while requests are answered."""
-    return Health(status="ok", version=purrlor.__version__)
-
-
 @get("/metrics", summary="What Prometheus reads", media_type="text/plain", sync_to_thread=False)
 def read_metrics() -> bytes:
     """Return counters and latencies."""
@@ -158,6 +154,8 @@ def _litestar(settings: Settings) -> Litestar:
         parlour = Parlour(open_node(settings))
         await parlour.start()
         app.state.parlour = parlour
+        copy_when_asked(parlour.store)
+        app.state.readiness = Readiness(parlour.store)
         app.state.sockets = Sockets(parlour)
         app.state.coach = Coach(settings)
         app.state.limits = {
@@ -174,7 +172,7 @@ def _litestar(settings: Settings) -> Litestar:
             await parlour.stop()
 
     return Litestar(
-        route_handlers=[API, read_health, read_metrics],
+        route_handlers=[API, read_health, read_readiness, read_metrics],
         lifespan=[lifespan],
         exception_handlers={
             Refusal: _refuse,

@@ -67,6 +67,7 @@ class SeatClaimed(Entry, frozen=True, tag="seat_claimed"):
     seat: int
     device: str
     claim: str
+    commitment: str = ""
 
 
 class SeatLeft(Entry, frozen=True, tag="seat_left"):
@@ -117,7 +118,7 @@ class NonceRevealed(Entry, frozen=True, tag="nonce_revealed"):
 
 
 class StartCancelled(Entry, frozen=True, tag="start_cancelled"):
-    """Some nonces did not come."""
+    """Some devices did not commit, or did not show their nonces."""
 
     missing: list[int]
 

@@ -35,6 +35,20 @@ class Fairness(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Empty: the seat made none, or did not reveal it."""
     cancelled_starts: int = 0
     """How often the start was called before, and a nonce did not come."""
+    bots: list[int] | None = None
+    """The seats of bots, which add nothing; None: records of before do not tell."""
+
+
+class Note(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a device noted before a game, as its page for checking writes it; lists go by seat."""
+
+    table: str
+    number: int
+    commitment: str
+    commitments: list[str] = []
+    """What all seats had promised when the device showed its nonces; empty: it showed none."""
+    nonces: list[str] = []
+    """Those the device showed; empty: not one of its seats."""
 
 
 class Doubt(RecordRefused):
@@ -76,13 +90,51 @@ def fairness_of(record: Record) -> Fairness:
     return found
 
 
-def check_seed(fairness: Fairness, seen: str = "") -> str:
-    """Check that the seed is the one the server had committed to."""
-    if seen and seen != fairness.commitment:
+def read_note(body: bytes) -> Note:
+    """Return what a device noted."""
+    try:
+        return msgspec.json.decode(body, type=Note)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise Doubt(f"This is not a note of a game: {error}.") from None
+
+
+def check_note(fairness: Fairness, note: Note) -> str:
+    """Check that the record has the promises that a device saw before it showed its own share."""
+    if (note.table, note.number) != (fairness.table, fairness.number):
+        raise Doubt(f"The note is of game {note.number} of the table {note.table}, not this one.")
+    check_seen(fairness, note.commitment)
+    if not note.commitments:
+        return "The note has the server's commitment; the device showed no nonce in this game."
+    if note.commitments != fairness.commitments:
+        raise Doubt(
+            "The commitments of the seats are not those that were noted before the device showed "
+            "its nonce: one was made up afterwards."
+        )
+    for nonce in filter(None, note.nonces):
+        check_share(fairness, nonce)
+    return "All commitments are those that were noted before the device showed its own nonce."
+
+
+def check_share(fairness: Fairness, nonce: str) -> str:
+    """Check that a nonce has its share in the key."""
+    if nonce not in fairness.nonces:
+        raise Doubt(f"The nonce you showed, {nonce}, is not in the record: it was left out.")
+    return f"Your nonce is in the record, at seat {fairness.nonces.index(nonce)}."
+
+
+def check_seen(fairness: Fairness, seen: str) -> None:
+    """Check that the server's commitment is the one that was seen before the game."""
+    if seen != fairness.commitment:
         raise Doubt(
             f"The commitment you saw, {seen}, is not that of the record, {fairness.commitment}: "
             "the seed was exchanged after you sat down."
         )
+
+
+def check_seed(fairness: Fairness, seen: str = "") -> str:
+    """Check that the seed is the one the server had committed to."""
+    if seen:
+        check_seen(fairness, seen)
     if hash_of(fairness.seed) != fairness.commitment:
         raise Doubt(
             f"The seed does not fit: its hash is {hash_of(fairness.seed)}, "
@@ -95,10 +147,15 @@ def check_nonce(fairness: Fairness, seat: int, name: str) -> str:
     """Check that a seat's nonce is the one its device had committed to."""
     promised, nonce = fairness.commitments[seat], fairness.nonces[seat]
     who = f"seat {seat} ({name})"
+    if seat in (fairness.bots or ()):
+        if promised or nonce:
+            raise Doubt(f"There is a share from {who}, a bot: it was made up.")
+        return f"No nonce from {who}: a bot."
     if not promised and nonce:
         raise Doubt(f"There is a nonce from {who}, but no commitment to it.")
     if not promised:
-        return f"No nonce from {who}: a bot, or a device that did not commit."
+        bot = "a bot, or " if fairness.bots is None else ""
+        return f"No nonce from {who}: {bot}a device that did not commit."
     if not nonce:
         return f"No nonce from {who}: it had committed, and the host began without it."
     if hash_of(nonce) != promised:

@@ -52,11 +52,11 @@ class Eyes(msgspec.Struct, frozen=True):
 
 
 def _game(lines: list[Line], number: int) -> Table:
-    """Fold the log until a game is over."""
+    """Fold the log until a game is over, or its table was closed before that."""
     table = Table()
     for line in lines:
         table.apply(decode_entry(line.body), line.at)
-        if table.number == number and table.phase == "over":
+        if table.number == number and table.phase in ("over", "closed"):
             return table
     raise TableRefused(
         "This game is not over; its record appears when it is.", reason="game_not_over"
@@ -64,7 +64,7 @@ def _game(lines: list[Line], number: int) -> Table:
 
 
 def record_of_game(lines: list[Line], number: int) -> bytes:
-    """Return the record of a finished game."""
+    """Return the record of a finished game, or of one that nobody will go on with."""
     table = _game(lines, number)
     assert table.match is not None
     record = record_of(table.match)

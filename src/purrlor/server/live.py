@@ -24,6 +24,7 @@ from purrlor.server.entries import (
     SeatLeft,
     SeatTaken,
     StartCancelled,
+    TableCreated,
     decode_entry,
     encode_entry,
 )
@@ -102,19 +103,25 @@ class LiveTable:
     async def load(self) -> None:
         """Fold the log, in a thread: others play meanwhile."""
         lines = await self._store.read(self.table_id)
-        finished = await asyncio.to_thread(self._fold_all, lines)
+        finished, devices = await asyncio.to_thread(self._fold_all, lines)
         self._notice()
+        # Whoever wrote these lines may not have come to what follows from them.
         if finished:
-            self.run(self._keep_game(*finished))  # whoever ended it may not have come to it
+            self.run(self._keep_game(*finished))
+        for device in devices - {""}:
+            self.run(self.note_device(device))
 
-    def _fold_all(self, lines: list[Line]) -> tuple[FinishedGame, list[str]] | None:
-        """Fold a log from its beginning; return the last game that it finished."""
-        finished = None
+    def _fold_all(
+        self, lines: list[Line]
+    ) -> tuple[tuple[FinishedGame, list[str]] | None, set[str]]:
+        """Fold a log from its beginning; return the last game it finished, and who came."""
+        finished, devices = None, set[str]()
         for line in lines:
             entry = self._fold(line)
+            devices.add(_newcomer(entry))
             if isinstance(entry, Played) and self.table.phase == "over":
                 finished = self._finished()
-        return finished
+        return finished, devices
 
     async def rewrite(self, rewritten: Callable[[list[Line]], Rewritten]) -> None:
         """Replace what the log says by other words that fold to the same games."""
@@ -428,8 +435,8 @@ class LiveTable:
     # Clocks
 
     def _after(self, entry: Entry) -> None:
-        if isinstance(entry, (SeatTaken, SeatClaimed)):
-            self.run(self._note_seat(entry.device))
+        if device := _newcomer(entry):
+            self.run(self.note_device(device))
         if not isinstance(entry, Played):
             self.presence.watch()
         elif self.table.phase == "over":
@@ -450,11 +457,12 @@ class LiveTable:
         except StoreFailed as failure:
             log.warning("a finished game was not kept", extra={"why": str(failure)})
 
-    async def _note_seat(self, device: str) -> None:
+    async def note_device(self, device: str) -> None:
+        """Note that the log tells of a device, so that it can be forgotten here."""
         try:
             await self._store.note_seat(device, self.table_id)
         except StoreFailed as failure:
-            log.warning("a seat was not noted", extra={"why": str(failure)})
+            log.warning("a device was not noted", extra={"why": str(failure)})
 
     def _finished(self) -> tuple[FinishedGame, list[str]]:
         table, match = self.table, self.table.running_match()
@@ -515,6 +523,16 @@ class LiveTable:
                 await self._robots.play(seat, "clock")
                 break
 
+    def uncommitted(self) -> list[int]:
+        """Return the seats of devices here that commit as a rule, but have not yet."""
+        return self.table.uncommitted(self.presence.everywhere())
+
+    async def wait_for_commitments(self, seconds: float) -> None:
+        """Leave devices time to commit: anew after each game and each start that was called off."""
+        until = time.monotonic() + seconds
+        while self.uncommitted() and time.monotonic() < until and not self.table.call:
+            await asyncio.sleep(SHORTEST_WAIT)
+
     async def wait_for_deal(self, number: int) -> None:
         """Wait until a game that was called is dealt, or say why it is not."""
         while self.table.call or self._is_dirty:
@@ -542,6 +560,13 @@ class LiveTable:
         if self._timer:
             self._timer.cancel()
         await end([*self._errands, *self._robots.tasks()])
+
+
+def _newcomer(entry: Entry) -> str:
+    """Return the device that an entry names: of a host or of a seat; or nothing."""
+    if isinstance(entry, TableCreated):
+        return entry.host
+    return entry.device if isinstance(entry, (SeatTaken, SeatClaimed)) else ""
 
 
 def _call_off(table: Table) -> StartCancelled:

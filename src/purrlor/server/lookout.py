@@ -23,7 +23,7 @@ TABLES_AT_ONCE = 200
 LATE_SECONDS = 3.0
 """A table that is overdue for so long has lost the server that watched its clock."""
 MOST_LATE = 50
-"""How many such tables are taken over in one round."""
+"""How many such tables are taken over in one round: each is read from its log."""
 
 
 class Lookout:
@@ -44,6 +44,7 @@ class Lookout:
             self._tasks = [
                 loop.create_task(self._again(self._look_when_asked)),
                 loop.create_task(self._again(self._look_around)),
+                loop.create_task(self._again(self._take_over)),
             ]
 
     async def stop(self) -> None:
@@ -87,9 +88,13 @@ class Lookout:
         for begin in parts:
             await asyncio.sleep(LOOK_SECONDS / len(parts))
             await self._look(table_ids[begin : begin + TABLES_AT_ONCE])
-        late = await self._node.store.due(before=CLOCK.now() - LATE_SECONDS)
+
+    async def _take_over(self) -> None:
+        """Load tables that are overdue: whoever watched their clocks no longer runs."""
+        await asyncio.sleep(LOOK_SECONDS)
+        late = await self._node.store.due(before=CLOCK.now() - LATE_SECONDS, limit=MOST_LATE)
         absent = [head for head in late if head.table_id not in self._parlour.loaded]
-        async for _ in self._parlour.open_all(absent[:MOST_LATE]):
+        async for _ in self._parlour.open_all(absent):
             pass
 
     async def _look(self, table_ids: list[str]) -> None:

@@ -136,6 +136,8 @@ class Parlour:
             self.loaded[table_id] = live
             self._tables[code] = asyncio.get_running_loop().create_task(_at_once(live))
             METRICS.tables.set(len(self._tables))
+            if host:
+                live.run(live.note_device(host))
             return live
 
     async def table(self, code: str) -> LiveTable:

@@ -13,6 +13,7 @@ from purrlor.server.app import Purrlor
 from purrlor.server.lane import Lane
 from purrlor.server.logs import log_config
 from purrlor.server.settings import Settings
+from purrlor.sim.warm import play_through
 
 
 class Server(uvicorn.Server):
@@ -66,9 +67,10 @@ def run(
 
 
 def _load_rules() -> None:
-    """Load the compiled rules of each game, so that the first table need not wait for them."""
+    """Load all compiled rules that a table calls, so that none waits for them later.
+
+    One kernel is loaded at a time. A bot's search takes seconds to load, and what the event loop
+    itself had to load meanwhile would stop everybody.
+    """
     for name in game_names():
-        match = game(name).match(key=0)
-        seat = min(match.actors)
-        match.play(seat, match.legal(seat)[0])
-        match.view(seat)
+        play_through(game(name))

@@ -1,7 +1,7 @@
 """A table: the fold of its log. `apply` judges an entry and carries it out, or refuses it whole."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -63,6 +63,8 @@ class SeatState(msgspec.Struct, kw_only=True):
     """The hash of the device's nonce for the next game."""
     nonce: str = ""
     """The nonce, once it is shown."""
+    is_committing: bool = False
+    """Whether the device has committed before: then it is waited for."""
     is_covered: bool = False
     is_vacated: bool = False
     """A person left during the game; somebody else may take over from the bot."""
@@ -76,6 +78,11 @@ class SeatState(msgspec.Struct, kw_only=True):
     def is_played_by_bot(self) -> bool:
         """Whether a bot decides here."""
         return self.kind == "bot" or self.is_covered
+
+    def promise(self, commitment: str) -> None:
+        """Commit to a nonce in place of the one before; empty: to none."""
+        self.commitment, self.nonce = commitment, ""
+        self.is_committing |= bool(commitment)
 
 
 class Talk(msgspec.Struct, frozen=True, kw_only=True):
@@ -171,7 +178,8 @@ class Table:
         seat.device, seat.claim = entry.device, entry.claim
         seat.contribution, seat.level = entry.contribution, ""
         seat.is_covered = seat.is_vacated = False
-        seat.commitment, seat.nonce = entry.commitment, ""
+        seat.promise(entry.commitment)
+        seat.is_committing = bool(entry.commitment)
         self._cancel()
 
     def _claim_seat(self, entry: SeatClaimed, at: float) -> None:
@@ -179,7 +187,8 @@ class Table:
         if self.host == seat.device:
             self.host = entry.device
         seat.device, seat.claim, seat.is_covered = entry.device, entry.claim, False
-        seat.commitment = seat.nonce = ""  # the other device keeps the nonce to itself
+        seat.promise(entry.commitment)  # the other device keeps its nonce to itself
+        seat.is_committing = bool(entry.commitment)
         self._cancel()
 
     def _leave_seat(self, entry: SeatLeft, at: float) -> None:
@@ -227,10 +236,11 @@ class Table:
         if self.phase == "playing" or self.call:
             sentence = "Commitments stand while a game begins or runs."
             raise TableRefused(sentence, reason="commitment_stands")
-        self._person(entry.seat).commitment = entry.commitment
+        self._person(entry.seat).promise(entry.commitment)
+        self.missing = tuple(seat for seat in self.missing if seat != entry.seat)
 
     def _call_start(self, entry: StartCalled, at: float) -> None:
-        self._require_ready(entry.number)
+        self.require_ready(entry.number)
         if self.call:
             raise TableRefused("The game is about to begin.", reason="game_begins")
         for number, nonce in entry.nonces.items():
@@ -252,8 +262,7 @@ class Table:
             raise TableRefused(sentence, reason="nonce_does_not_fit")
 
     def _cancel_start(self, entry: StartCancelled, at: float) -> None:
-        if self.call is None:
-            raise TableRefused("Nobody has called the start.", reason="nonce_not_asked")
+        self._require_no_game()
         self._cancel()
         self.missing = tuple(entry.missing)
 
@@ -266,7 +275,17 @@ class Table:
         self.cancelled_starts += 1
         for seat in self.seats:
             if seat.nonce:
-                seat.commitment = seat.nonce = ""
+                seat.promise("")
+
+    def uncommitted(self, present: Collection[str]) -> list[int]:
+        """Return the seats of devices that are here and commit as a rule, but have not yet."""
+        return [
+            number
+            for number in self.people()
+            if (seat := self.seats[number]).is_committing
+            and not seat.commitment
+            and seat.device in present
+        ]
 
     def awaited(self) -> list[int]:
         """Return the seats that have committed to a nonce and not shown it."""
@@ -274,10 +293,14 @@ class Table:
 
     def new_game(self) -> GameStarted:
         """Return the start of the next game, its key made of all that was contributed."""
-        number = self.number + 1
+        seed = secrets.token_hex(32)
+        return GameStarted(
+            number=self.number + 1, key=self._next_key(), next_seed=seed, scheme=SCHEME
+        )
+
+    def _next_key(self) -> str:
         nonces = [seat.nonce for seat in self._next_seats()]
-        key = key_of(self.code, number, self.seed, nonces)
-        return GameStarted(number=number, key=key, next_seed=secrets.token_hex(32), scheme=SCHEME)
+        return key_of(self.code, self.number + 1, self.seed, nonces)
 
     def _next_seats(self) -> list[SeatState]:
         """After the first game, seats and dealer rotate."""
@@ -285,7 +308,8 @@ class Table:
 
     # The game
 
-    def _require_ready(self, number: int) -> None:
+    def require_ready(self, number: int) -> None:
+        """Refuse a game that cannot begin now."""
         self._require_no_game()
         open_seats = sum(seat.kind == "open" for seat in self.seats)
         if open_seats:
@@ -297,10 +321,13 @@ class Table:
             raise TableRefused("Another game has begun meanwhile.", reason="other_game_began")
 
     def _start_game(self, entry: GameStarted, at: float) -> None:
-        self._require_ready(entry.number)
+        self.require_ready(entry.number)
         can_miss = self.call and self.call.is_without_missing and at >= self.called_until
         if self.awaited() and not can_miss:
             raise missing_nonces(self, self.awaited())
+        if entry.scheme and entry.key != self._next_key():
+            sentence = "This key is not made of the seed and the nonces of this table."
+            raise TableRefused(sentence, reason="key_does_not_fit")
         self.seats = self._next_seats()
         self.number, self.phase = entry.number, "playing"
         names = tuple(seat.name for seat in self.seats)
@@ -311,7 +338,7 @@ class Table:
         for seat in self.seats:
             seat.acting_since, seat.wants_pause, seat.decided_from = None, False, 0
             seat.is_vacated = False
-            seat.commitment = seat.nonce = ""
+            seat.promise("")
             seat.bank = self.rules.clock.bank if self.rules.clock else 0.0
         self.is_paused = False
         ends_by_time = self.game.is_ended_by_table(self.options)
@@ -331,6 +358,7 @@ class Table:
             seed=self.seed,
             nonces=[seat.nonce for seat in self.seats],
             cancelled_starts=self.cancelled_starts,
+            bots=[number for number, seat in enumerate(self.seats) if seat.kind == "bot"],
         )
 
     def _play(self, entry: Played, at: float) -> None:
@@ -511,12 +539,13 @@ class Table:
 
 def _empty(seat: SeatState) -> None:
     seat.kind, seat.name, seat.level, seat.device, seat.claim = "open", "", "", "", ""
-    seat.contribution, seat.commitment, seat.nonce = "", "", ""
+    seat.contribution, seat.is_committing = "", False
+    seat.promise("")
     seat.is_covered, seat.is_vacated, seat.wants_pause = False, False, False
 
 
 def missing_nonces(table: Table, missing: Sequence[int]) -> TableRefused:
-    """Return why a game cannot begin yet."""
+    """Return why a game cannot begin yet: devices did not commit, or showed no nonce."""
     names = ", ".join(table.seats[seat].name for seat in missing)
     sentence = (
         "The start is called off: no answer from the device of {names}. "

@@ -12,17 +12,25 @@ from purrlor.sim.compiled import mark_warm
 from purrlor.sim.simulate import simulate
 
 
-def warm_referee(game: Game) -> None:
-    """Compile what a match calls, by playing a tiny game to its end."""
+def play_through(game: Game) -> None:
+    """Call all that a match calls, by playing a tiny game to its end."""
     match = game.match(game.tiny, key=0)
     chance = random.Random(0)
     while not match.is_over:
         seat = match.actors[0]
+        match.observation(seat)
+        match.legal_numbers(seat)
         match.play(seat, chance.choice(match.legal(seat)))
         _ = match.interrupters
-    match.view(0)
+    for viewer in (0, None):
+        match.view(viewer)
     match.position()
     _ = match.outcome
+
+
+def warm_referee(game: Game) -> None:
+    """Compile what a match calls."""
+    play_through(game)
     mark_warm(game, "referee")
 
 

@@ -37,6 +37,12 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 const eyes = (seat: number, isOpen: boolean): string =>
   new URLSearchParams({ ...(seat === -1 ? {} : { seat: String(seat) }), everything: String(isOpen) }).toString();
 
+/** A seat was taken: note what the table promises to those who sit there. */
+function noted<G extends GameName>(seated: Seated<G>): Seated<G> {
+  noteSeen(seated.table, seated.seat === null ? [] : [seated.seat]);
+  return seated;
+}
+
 const table = (code: string) => `/tables/${encodeURIComponent(code)}`;
 
 export const api = {
@@ -44,20 +50,20 @@ export const api = {
   open: async <G extends GameName>(words: NewTable<G>) => {
     const share = words.nickname ? { commitment: commitment() } : {};
     const seated = await ask<Seated<G>>('POST', '/tables', { ...words, ...share });
-    noteSeen(seated.table);
-    return seated;
+    return noted(seated);
   },
   listed: () => ask<TableInfo[]>('GET', '/tables'),
   table: (code: string) => ask<TableInfo>('GET', table(code)),
-  join: (code: string, words: Join) => 
-    ask<Seated>('POST', `${table(code)}/seats`, { ...words, commitment: commitment() }),
+  join: async (code: string, words: Join) =>
+    noted(await ask<Seated>('POST', `${table(code)}/seats`, { ...words, commitment: commitment() })),
   leave: (code: string, seat: number) => ask<TableInfo>('DELETE', `${table(code)}/seats/${seat}`),
-  claim: (code: string, token: string) => ask<Seated>('POST', `${table(code)}/claim`, { token }),
+  claim: async (code: string, token: string) =>
+    noted(await ask<Seated>('POST', `${table(code)}/claim`, { token, commitment: commitment() })),
   seatBots: (code: string, level: string, seat: number | null = null) =>
     ask<TableInfo>('POST', `${table(code)}/bots`, { level, seat }),
   change: <G extends GameName>(code: string, rules: Rules<G>) =>
     ask<TableInfo<G>>('PATCH', table(code), rules),
-  /** Deal, and show this device's nonces; others are asked for theirs. */
+  /** Deal. Where others have a share too, all are asked for their nonces when no hash changes any more. */
   start: (of: TableInfo, is_without_missing = false) =>
     ask<TableInfo>('POST', `${table(of.code)}/start`, { nonces: ownNonces(of), is_without_missing }),
   record: (code: string, number: number) => ask<unknown>('GET', `${table(code)}/games/${number}/record`),

@@ -1,53 +1,117 @@
-/** This device's shares of the shuffles, and what it saw before each game. */
+/** This device's shares of the shuffles, and what it was promised before each game; see docs/fairness.md. */
 import type { TableInfo } from '../wire';
-import { readJson, write } from './kept';
+import { read, readJson, write } from './kept';
 import { hashOf, toHex } from './sha256';
 
 const NONCES = 'purrlor.nonces';
 const SEEN = 'purrlor.seen';
 const KEPT = 100;
 
+/** A nonce is shown for one set of promises only: who has seen it could choose others to suit it. */
+interface Share {
+  nonce: string;
+  /** The promises it was shown for; empty: it is still a secret. */
+  shown: string;
+}
+
+/** What a device saw before a game. */
+export interface Note {
+  /** The server's hash, as it was first seen. */
+  commitment: string;
+  /** The hash that the table showed for each of our seats; empty: none of ours. */
+  own: Record<string, string>;
+  /** The hashes of all seats when we showed our nonces; empty: we did not. */
+  commitments: string[];
+}
+
 /** The latest pairs; where nothing can be kept, at least until the page is closed. */
-class Pairs {
-  #pairs: Record<string, string>;
-  constructor(readonly name: string) {
-    this.#pairs = readJson<Record<string, string>>(name, {});
+class Pairs<T> {
+  #memory: Record<string, T> = {};
+  #isKept = true;
+  constructor(readonly name: string) {}
+  get(key: string): T | undefined {
+    return this.#all()[key];
   }
-  get(key: string): string {
-    return this.#pairs[key] ?? readJson<Record<string, string>>(this.name, {})[key] ?? '';
+  set(key: string, value: T): void {
+    if (JSON.stringify(this.get(key)) === JSON.stringify(value)) return;
+    this.#memory = Object.fromEntries(Object.entries({ ...this.#all(), [key]: value }).slice(-KEPT));
+    const text = JSON.stringify(this.#memory);
+    write(this.name, text);
+    this.#isKept = read(this.name) === text;
   }
-  set(key: string, value: string): void {
-    const all = { ...readJson<Record<string, string>>(this.name, {}), ...this.#pairs, [key]: value };
-    this.#pairs = Object.fromEntries(Object.entries(all).slice(-KEPT));
-    write(this.name, JSON.stringify(this.#pairs));
+  /** Another tab may have shown a nonce meanwhile: what is kept counts more than what we remember. */
+  #all(): Record<string, T> {
+    return this.#isKept ? { ...this.#memory, ...readJson<Record<string, T>>(this.name, {}) } : this.#memory;
   }
 }
 
-const nonces = new Pairs(NONCES);
-const seen = new Pairs(SEEN);
+const shares = new Pairs<Share>(NONCES);
+const notes = new Pairs<Note>(SEEN);
 
 /** Draw a nonce, keep it, and return its hash. */
 export function commitment(): string {
   const nonce = toHex(crypto.getRandomValues(new Uint8Array(32)));
   const hash = hashOf(nonce);
-  nonces.set(hash, nonce);
+  shares.set(hash, { nonce, shown: '' });
   return hash;
 }
 
-/** The nonce behind a commitment; empty if another device made it. */
-export const nonceOf = (hash: string): string => (hash ? nonces.get(hash) : '');
+/** Whether a hash is of a nonce of ours that nobody has seen. */
+export const isSecret = (hash: string): boolean => shares.get(hash)?.shown === '';
 
-/** The nonces of this device's seats at a table. */
-export const ownNonces = (table: TableInfo): string[] =>
-  table.seats.map((seat) => nonceOf(seat.commitment)).filter(Boolean);
+/** The nonce behind a hash; empty if we did not make it. */
+export const nonceOf = (hash: string): string => shares.get(hash)?.nonce ?? '';
 
-/** Note what the server has committed to for the next game; the first word counts. */
-export function noteSeen(table: Pick<TableInfo, 'code' | 'number' | 'commitment'>): void {
-  const key = `${table.code}/${table.number + 1}`;
-  if (!seen.get(key)) seen.set(key, table.commitment);
+const placeOf = (table: TableInfo): string => `${table.code}/${table.number + 1}`;
+const commitmentsOf = (table: TableInfo): string[] => table.seats.map((seat) => seat.commitment);
+const promisesOf = (table: TableInfo, seat: number): string =>
+  JSON.stringify([placeOf(table), seat, table.commitment, ...commitmentsOf(table)]);
+
+/** Whether a table shows a hash of ours at a seat that we can still stand by. */
+function isOurs(table: TableInfo, seat: number): boolean {
+  const share = shares.get(table.seats[seat]?.commitment ?? '');
+  return share !== undefined && ['', promisesOf(table, seat)].includes(share.shown);
 }
 
-export const seenBefore = (code: string, number: number): string => seen.get(`${code}/${number}`);
+/** Note what is promised for the next game; of the server the first word counts. */
+export function noteSeen(table: TableInfo, seats: readonly number[]): void {
+  const before = noteOf(table.code, table.number + 1);
+  const own = seats.map((seat) => [seat, isOurs(table, seat) ? table.seats[seat]?.commitment ?? '' : '']);
+  notes.set(placeOf(table), {
+    commitment: before?.commitment ?? table.commitment,
+    own: Object.fromEntries(own) as Note['own'],
+    commitments: (table.is_starting && before?.commitments) || [],
+  });
+}
+
+/** What this device saw before a game, if anything. */
+export function noteOf(code: string, number: number): Note | undefined {
+  const found = notes.get(`${code}/${number}`) as Note | string | undefined;
+  return typeof found === 'string' ? { commitment: found, own: {}, commitments: [] } : found;
+}
+
+/** The nonce of a seat, to be shown for what the table promises now and for nothing else. */
+function show(table: TableInfo, seat: number): string {
+  const hash = table.seats[seat]?.commitment ?? '';
+  const isBotPromising = table.seats.some((one) => one.kind === 'bot' && one.commitment);
+  const note = noteOf(table.code, table.number + 1);
+  const isExchanged = note !== undefined && note.commitment !== table.commitment;
+  if (!isOurs(table, seat) || isBotPromising || isExchanged) return '';
+  const nonce = nonceOf(hash);
+  shares.set(hash, { nonce, shown: promisesOf(table, seat) });
+  notes.set(placeOf(table), {
+    commitment: table.commitment,
+    own: { ...note?.own, [seat]: hash },
+    commitments: commitmentsOf(table),
+  });
+  return nonce;
+}
+
+/** Our nonces to begin with, where nobody else has a share; else all are shown when the hashes stand. */
+export function ownNonces(table: TableInfo): string[] {
+  const people = table.seats.flatMap((seat, number) => (seat.kind === 'person' ? [number] : []));
+  return people.every((seat) => isOurs(table, seat)) ? people.map((seat) => show(table, seat)).filter(Boolean) : [];
+}
 
 export type Duty = { type: 'commit'; commitment: string } | { type: 'reveal'; nonce: string };
 
@@ -55,7 +119,7 @@ export type Duty = { type: 'commit'; commitment: string } | { type: 'reveal'; no
 export function dutyOf(table: TableInfo, seat: number): Duty | null {
   const info = table.seats[seat];
   if (!info || table.phase === 'playing' || table.phase === 'closed') return null;
-  const nonce = nonceOf(info.commitment);
-  if (table.is_starting) return nonce && !info.has_revealed ? { type: 'reveal', nonce } : null;
-  return nonce ? null : { type: 'commit', commitment: commitment() };
+  if (!table.is_starting) return isSecret(info.commitment) ? null : { type: 'commit', commitment: commitment() };
+  const nonce = info.has_revealed ? '' : show(table, seat);
+  return nonce ? { type: 'reveal', nonce } : null;
 }

@@ -17,6 +17,7 @@ const SAYINGS: Sayings = {
   game_not_over: m.refused_game_not_over,
   game_running: m.refused_game_running,
   host_only: m.refused_host_only,
+  key_does_not_fit: m.refused_key_does_not_fit,
   malformed: m.refused_malformed,
   name_taken: m.refused_name_taken,
   nickname_length: m.refused_nickname_length,

@@ -208,7 +208,7 @@ export class LiveTable {
     this.table = table;
     this.isHost = isHost;
     this.seats = seats;
-    noteSeen(table);
+    noteSeen(table, seats);
     this.#tend(table);
     const kept = Object.values(this.eyes).filter(
       (eyes) => eyes.game === table.number && (seats.length ? seats.includes(eyes.seat) : eyes.seat === -1),
@@ -223,10 +223,11 @@ export class LiveTable {
     const task = `${table.number} ${table.is_starting}`;
     if (!this.#duties.has(task)) this.#duties = new Set([task]);
     for (const seat of this.seats) {
-      if (this.#duties.has(`${seat}`)) continue;
+      const shown = `${seat} ${table.seats[seat]?.commitment}`;
+      if (this.#duties.has(shown)) continue;
       const duty = dutyOf(table, seat);
       if (!duty) continue;
-      this.#duties.add(`${seat}`);
+      this.#duties.add(shown);
       this.#send({ ...duty, id: `${QUIET}${this.#id()}`, seat });
     }
   }

@@ -125,6 +125,7 @@ class RedisHub:
         self._changed.clear()
         await listening.subscribe(CHANNEL, *(CHANNEL + one for one in self._followed))
         self._listening = listening
+        self._has_work.set()  # tables may have been followed meanwhile
 
     async def _hear_all(self, listening: Any, heard: Heard) -> None:
         unanswered = 0

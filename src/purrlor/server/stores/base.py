@@ -108,7 +108,7 @@ class Store(Protocol):
     async def listed(self) -> list[Head]:
         """Return the open tables that anybody may join, the newest first."""
 
-    async def due(self, before: float = math.inf) -> list[Head]:
+    async def due(self, before: float = math.inf, limit: int | None = None) -> list[Head]:
         """Return the tables that must act by themselves before a time, the first first."""
 
     async def idle(self, before: float) -> list[Head]:
@@ -124,10 +124,10 @@ class Store(Protocol):
         """Return some finished games, by table and number, after one; none are left if empty."""
 
     async def note_seat(self, device: str, table_id: str) -> None:
-        """Note that a device has a seat at a table, so that it can be forgotten there."""
+        """Note that the log of a table tells of a device, so that it can be forgotten there."""
 
     async def tables_of(self, device: str) -> list[Head]:
-        """Return the tables at which a device ever had a seat."""
+        """Return the tables that a device opened, or at which it ever had a seat."""
 
     async def rewrite(
         self, table_id: str, bodies: dict[int, bytes], names: dict[int, list[str]]

@@ -190,9 +190,9 @@ class PostgresStore:
             "is_listed AND phase != 'closed' ORDER BY updated_at DESC LIMIT 100"
         )
 
-    async def due(self, before: float = math.inf) -> list[Head]:
+    async def due(self, before: float = math.inf, limit: int | None = None) -> list[Head]:
         """Return the tables that must act by themselves before a time, the first first."""
-        return await self._heads("due_at < $1 ORDER BY due_at", before)
+        return await self._heads("due_at < $1 ORDER BY due_at LIMIT $2", before, limit)
 
     async def idle(self, before: float) -> list[Head]:
         """Return the tables that are not closed and lie untouched since a time."""

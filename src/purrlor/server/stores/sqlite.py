@@ -28,6 +28,9 @@ from purrlor.server.stores.base import (
 APPLICATION = 0x50757272
 """Marks the file as one of ours: "Purr"."""
 
+PAGES_AT_ONCE = 100
+"""How many pages are copied together: moves wait as long as that takes."""
+
 MIGRATIONS = (
     """
     CREATE TABLE tables (
@@ -97,6 +100,7 @@ class SQLiteStore:
     is_shared = False
 
     def __init__(self, path: str) -> None:
+        self._path = path
         self._people: dict[tuple[str, str], list[str]] = {}
         self._connection: sqlite3.Connection | None = _open(path)
         self._waiting: list[_Waiting] = []
@@ -161,9 +165,11 @@ class SQLiteStore:
             "is_listed AND phase != 'closed' ORDER BY updated_at DESC LIMIT 100", ()
         )
 
-    async def due(self, before: float = math.inf) -> list[Head]:
+    async def due(self, before: float = math.inf, limit: int | None = None) -> list[Head]:
         """Return the tables that must act by themselves before a time, the first first."""
-        return await self._heads("due_at < ? ORDER BY due_at", (before,))
+        return await self._heads(
+            "due_at < ? ORDER BY due_at LIMIT ?", (before, -1 if limit is None else limit)
+        )
 
     async def idle(self, before: float) -> list[Head]:
         """Return the tables that are not closed and lie untouched since a time."""
@@ -287,6 +293,12 @@ class SQLiteStore:
             )
             for table_id, seq in rows
         }
+
+    async def copy(self) -> Path:
+        """Copy the file as it is at one moment, while moves are written; return where to."""
+        if self._connection is None:
+            raise StoreFailed("The database is closed.")
+        return await asyncio.to_thread(_copy, self._connection, Path(f"{self._path}.backup"))
 
     async def close(self) -> None:
         """Write what is left and let go of the database."""
@@ -424,6 +436,18 @@ def _open(path: str) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _copy(connection: sqlite3.Connection, path: Path) -> Path:
+    """Copy a few pages at a time; the copy gets its name when it is whole."""
+    part = path.with_name(f"{path.name}.part")
+    part.unlink(missing_ok=True)
+    copy = sqlite3.connect(part)
+    try:
+        connection.backup(copy, pages=PAGES_AT_ONCE, sleep=0.01)
+    finally:
+        copy.close()
+    return part.replace(path)
 
 
 def _prepare(connection: sqlite3.Connection, file: Path) -> None:
