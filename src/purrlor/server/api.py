@@ -50,7 +50,7 @@ Commitment = Annotated[
     ),
 ]
 
-OWN_TABLES = 12
+OWN_TABLES = 6
 """Of how many tables a device is reminded."""
 
 
