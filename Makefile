@@ -120,7 +120,7 @@ $(MODULES)/.installed: web/package-lock.json
 	  mv web/.package-lock.kept web/package-lock.json; exit $$code
 	@touch $@
 
-$(CLIENT): $(MODULES)/.installed $(shell find web/src web/messages web/public -type f -not -path '*/paraglide/*' 2>/dev/null) web/vite.config.ts web/index.html
+$(CLIENT): $(MODULES)/.installed $(shell find web/src web/messages web/public -type f -not -path '*/paraglide/*' 2>/dev/null) web/vite.config.ts web/svelte.config.js web/languages.ts web/project.inlang/settings.json web/index.html
 	npm --prefix web run --silent build
 
 # A browser for the tests: one that is here, or Debian's, where we may install it.

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from visitor import Visitor
 
@@ -115,6 +115,18 @@ class Reader:
             return False
         self.page.mouse.click(*at)
         return True
+
+
+def play_until(shown: Locator, *readers: Reader, limit: float = LIMIT) -> Locator:
+    """Let everybody play until something shows to somebody."""
+    until = time.monotonic() + limit
+    while True:
+        for reader in readers:
+            if shown.is_visible():
+                return shown
+            if not reader.act():
+                reader.page.wait_for_timeout(10)
+        assert time.monotonic() < until, f"{shown} does not show: {readers[0].look()}"
 
 
 def play_out(readers: list[Reader], limit: float = LIMIT) -> None:

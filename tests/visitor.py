@@ -45,6 +45,8 @@ class Visitor:
         self.complaints: list[str] = []
         self.frames: list[str] = []
         """Every frame that came over a socket."""
+        self.sent: list[str] = []
+        """Every frame that was sent over one."""
         self.requests: list[str] = []
         self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -57,6 +59,7 @@ class Visitor:
 
     def _watch(self, socket: Any) -> None:
         socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
+        socket.on("framesent", lambda frame: self.sent.append(str(frame)))
 
     def open_table(self, game: str, name: str = "Ann", **table: Any) -> str:
         """Open a table with options that the form has or has not, enter it, and return its code."""
@@ -77,6 +80,11 @@ class Visitor:
     def press(self, key: str) -> None:
         """Press the button that carries a message."""
         self.page.get_by_role("button", name=self.words[key], exact=True).click()
+
+    def choose(self, key: str) -> None:
+        """Press a button of the table's menu."""
+        self.press("table_menu")
+        self.press(key)
 
     def overflow(self) -> int:
         """Return by how many pixels the page is wider than the screen."""

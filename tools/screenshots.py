@@ -1,5 +1,6 @@
 """Pictures of every screen, on phone and desktop, light and dark: `make screenshots`.
 
+Named looks, such as `phone-light desktop-dark`, are taken alone.
 All go to `screenshots/`; one of each game, on a phone, is kept for the README in `docs/pictures/`.
 The player in the pictures is the one of the browser tests: it reads the page and clicks.
 """
@@ -20,11 +21,13 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "server")]
 
 from served import Served  # noqa: E402
 
-from reader import MANNERS, Reader, play_out  # noqa: E402 -- where they are is known only now
+from reader import MANNERS, Reader, play_out, play_until  # noqa: E402 -- where they are is known only now
 from visitor import DESKTOP, NARROW, PHONE, Visitor  # noqa: E402
 
 OUT = ROOT / "screenshots"
 PICTURES = ROOT / "docs" / "pictures"
+SLOW = 120_000
+"""How long, in milliseconds, advice may take where nothing is compiled yet."""
 SIZES = {"phone": PHONE, "narrow": NARROW, "desktop": DESKTOP}
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 ACTS = {"rat-a-tat-cat": 9, "cattitude": 14, "cat-royal": 26}
@@ -60,7 +63,7 @@ class Photographer:
     def start(self, game: str, options: dict[str, object]) -> Reader:
         """Begin a game against bots."""
         players = int(str(options["players"]))
-        self.visitor.open_table(game, options=options, bots=players - 1)
+        self.visitor.open_table(game, options=options, bots=players - 1, has_hints=True)
         self.visitor.press("lobby_start")
         self.page.locator(".board button:enabled").first.wait_for()
         return Reader(self.visitor, MANNERS[game], random.Random(5))
@@ -77,6 +80,7 @@ class Photographer:
         self.open("/", "home")
         self.open("/nothing", "lost")
         self.open("/replay", "replay")
+        self.open("/verify", "verify")
         for game in purrlor.game_names():
             self.open(f"/rules/{game}", f"{game}-rules")
             self.open(f"/new/{game}", f"{game}-new")
@@ -104,8 +108,39 @@ class Photographer:
             self.page.goto(f"/replay/{code}/1")
             self.page.get_by_role("slider").wait_for()
             self.shoot(f"{game}-replay", whole=True)
+        self.open(f"/verify/{code}/1", "verify-game")
+        self.end_round()
+        self.accuse()
         self.share_device()
+        self.open("/", "home-back")
         self.visitor.close()
+
+    def end_round(self) -> None:
+        """The coach, the rules over the table, the question before a knock, and the reveal."""
+        page, words = self.page, self.visitor.words
+        reader = self.start("rat-a-tat-cat", {"players": 4})
+        self.visitor.press("table_rules")
+        page.locator("dialog[open] h3").first.wait_for()
+        self.shoot("rule-sheet")
+        page.keyboard.press("Escape")
+        self.visitor.press("coach_ask")
+        page.get_by_role("region", name=words["coach_title"]).wait_for(timeout=SLOW)
+        self.shoot("coach")
+        page.keyboard.press("Escape")
+        play_until(page.locator("dialog[open]"), reader)
+        self.shoot("confirm-knock")
+        play_until(page.locator("[data-reveal]"), reader)
+        page.locator("[data-reveal='2']").wait_for()
+        self.shoot("reveal")
+
+    def accuse(self) -> None:
+        """The question whom to accuse, and a face at a seat."""
+        reader = self.start("cat-royal", {"players": 4})
+        play_until(self.page.locator(".glass"), reader).click()
+        self.visitor.press("react_wow")
+        self.page.evaluate("window.scrollTo(0, 0)")
+        self.page.locator(".bubbles p").wait_for()
+        self.shoot("accuse")
 
     def share_device(self) -> None:
         """Two people at one device, and the question before a costly move."""
@@ -133,11 +168,12 @@ def main() -> None:
         served = Served(Path(folder)).start()
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         looks = [(kind, scheme) for kind in SIZES for scheme in ("light", "dark")]
+        looks = [look for look in looks if not sys.argv[1:] or "-".join(look) in sys.argv[1:]]
         for kind, scheme in track(looks, "Visiting", transient=True):
             Photographer(browser, served.url, kind, scheme).visit()
         browser.close()
         served.stop()
-    for game in purrlor.game_names():
+    for game in purrlor.game_names() if ("phone", "light") in looks else ():
         shutil.copy(OUT / f"{game}-play-phone-light.png", PICTURES / f"{game}.png")
     print(f"Drawn: {len(list(OUT.glob('*.png')))} pictures in {OUT.name}/")
 

@@ -1,10 +1,11 @@
 """Every screen, in every language, light and dark, on the narrowest phone: axe, width, targets."""
 
+import json
 import random
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, WebSocketRoute, expect
 from served import Served
 
 import purrlor
@@ -53,6 +54,19 @@ def finished(browser: Browser, parlour: Served) -> dict[str, str]:
         play_out([Reader(visitor, MANNERS[game], random.Random(1))])
         visitor.close()
     return codes
+
+
+def play_twice(route: WebSocketRoute) -> None:
+    """Send every move twice; the second is refused."""
+    server = route.connect_to_server()
+
+    def send(message: str | bytes) -> None:
+        server.send(message)
+        words = json.loads(message)
+        if words["type"] == "play":
+            server.send(json.dumps({**words, "id": words["id"] + "-again"}))
+
+    route.on_message(send)
 
 
 class Judge:
@@ -135,6 +149,22 @@ class Judge:
         self.look("accuse")
         self.page.locator(".accuse .panel .plain").click()
 
+    def ask_twice(self) -> None:
+        """Look at the question before a costly move, and at a refusal."""
+        visitor, page = self.visitor, self.page
+        page.route_web_socket("**/socket*", play_twice)
+        visitor.open_table("rat-a-tat-cat", options={"players": 2}, bots=1)
+        visitor.press("lobby_start")
+        page.locator(".board button:enabled").first.wait_for()
+        visitor.press("rat_do_ready")
+        page.get_by_role("alert").wait_for()
+        self.look("refusal")
+        page.get_by_role("button", name=visitor.words["table_menu"]).click()
+        visitor.press("table_leave")
+        page.locator("dialog[open]").wait_for()
+        self.look("confirm")
+        visitor.press("table_no")
+
     def open_rules(self) -> None:
         """Look at the rules over the table."""
         self.visitor.press("table_rules")
@@ -166,4 +196,5 @@ def test_every_screen(visit: Visit, finished: dict[str, str], locale: str) -> No
         judge.open(f"/replay/{code}/1", "[type=range]")
     judge.open(f"/verify/{code}/1", ".verdict")
     judge.share_device()
+    judge.ask_twice()
     assert not judge.found, "\n".join(judge.found)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from reader import MANNERS, Button, Reader
+from reader import MANNERS, Button, Reader, play_until
 from visitor import Visitor
 
 Visit = Callable[..., Visitor]
@@ -69,8 +69,8 @@ def test_whole_game_by_keyboard(visit: Visit, game: str, options: dict[str, obje
     expect(page.get_by_role("heading", name=visitor.words["table_over"])).to_be_visible()
 
 
-def test_cheating_and_escape_by_keyboard(visit: Visit) -> None:
-    """Escape drops a chosen card; the dialog of a costly move closes with Escape as well."""
+def test_escape_by_keyboard(visit: Visit) -> None:
+    """Escape drops a chosen card, and closes the menu."""
     visitor = visit(reduced_motion="reduce")
     page = visitor.page
     visitor.open_table("cat-royal", options={"players": 2}, bots=1)
@@ -80,3 +80,34 @@ def test_cheating_and_escape_by_keyboard(visit: Visit) -> None:
     expect(page.locator("[data-card][aria-pressed=true]")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(page.locator("[data-card][aria-pressed=true]")).to_have_count(0)
+    menu = page.get_by_role("button", name=visitor.words["table_menu"])
+    menu.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_label(visitor.words["sound"])).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_label(visitor.words["sound"])).to_have_count(0)
+    expect(menu).to_be_focused()
+
+
+def test_cheating_by_keyboard(visit: Visit) -> None:
+    """Shift and an arrow count one more or less; only the cheat is told that they did."""
+    visitor = visit(reduced_motion="reduce")
+    page = visitor.page
+    visitor.open_table("cat-royal", options={"players": 2}, bots=1)
+    visitor.press("lobby_start")
+    typist = Typist(visitor, MANNERS["cat-royal"], random.Random(7))
+    dot = play_until(page.locator(".cheating button:enabled").first, typist)
+    is_more = dot.get_attribute("aria-label") == visitor.words["royal_cheat_more"]
+    page.keyboard.press("Shift+ArrowRight" if is_more else "Shift+ArrowLeft")
+    expect(dot).to_have_attribute("aria-pressed", "true")
+    told = visitor.words["royal_tell_cheated_more" if is_more else "royal_tell_cheated_less"]
+    expect(play_until(page.locator(".log li", has_text=told), typist)).to_have_count(1)
+
+
+def test_another_screen_begins_at_its_title(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    page.goto("/")
+    page.get_by_role("link", name=visitor.words["rules_read"]).first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("h1", has_text="Rat-a-Tat Cat")).to_be_focused()

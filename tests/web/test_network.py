@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, WebSocketRoute, expect
 from served import Served
 
 from reader import MANNERS, Reader
@@ -84,3 +84,25 @@ def test_who_is_away_is_shown(visit: Visit) -> None:
     expect(seat).to_contain_text(away)
     bob.page.go_back()
     expect(seat).not_to_contain_text(away)
+
+
+def test_silent_line_is_noticed(visit: Visit) -> None:
+    """A socket that looks open but carries nothing is not called a connection."""
+    visitor = visit()
+    page, is_deaf = visitor.page, False
+
+    def carry(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        route.on_message(lambda message: None if is_deaf else server.send(message))
+        server.on_message(lambda message: None if is_deaf else route.send(message))
+
+    page.route_web_socket("**/socket*", carry)
+    visitor.open_table("cattitude", options={"players": 2}, bots=1)
+    line = page.locator(LINE)
+    expect(line).to_have_attribute("data-line", "open")
+    is_deaf = True
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(line).to_have_attribute("data-line", "lost")
+    is_deaf = False
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(line).to_have_attribute("data-line", "open")

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import purrlor
+from reader import MANNERS, Reader, play_out
 from visitor import Visitor, wait_until
 
 Visit = Callable[..., Visitor]
@@ -68,3 +70,27 @@ def test_bad_file_is_refused_with_a_sentence(visit: Visit, tmp_path: Path) -> No
     page.get_by_label("Choose a file").set_input_files(path)
     expect(page.get_by_role("alert")).to_contain_text("The deal differs")
     visitor.complaints = [one for one in visitor.complaints if "400" not in one]
+
+
+def test_link_leads_to_a_moment_and_its_eyes(visit: Visit) -> None:
+    """The address names step and seat, follows the steps, and is what is shared."""
+    visitor = visit(permissions=["clipboard-read", "clipboard-write"])
+    page, words = visitor.page, visitor.words
+    code = visitor.open_table("cattitude", options={"players": 2, "tiny": True}, bots=1)
+    visitor.press("lobby_start")
+    page.locator("main [data-step]").wait_for()
+    play_out([Reader(visitor, MANNERS["cattitude"], random.Random(1))])
+    page.goto(f"/replay/{code}/1/3/0")
+    expect(page.get_by_role("slider")).to_have_value("2")  # the first step is the deal
+    expect(page.get_by_label(words["replay_eyes"])).to_have_value("0")
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(rf"/replay/{code}/1/4/0$"))
+    page.get_by_role("button", name=words["replay_share"]).click()
+    expect(page.get_by_role("button", name=words["lobby_copied"])).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    other = visit(locale="de")
+    other.page.goto(page.url)
+    expect(other.page.get_by_role("slider")).to_have_value("3")
+    expect(other.page.get_by_label(other.words["replay_eyes"])).to_have_value("0")
+    expect(other.page.get_by_role("option", name="0,5×")).to_have_count(1)
+    assert other.page.locator("[data-game] [role=img]").count() > 0

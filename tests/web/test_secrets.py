@@ -110,10 +110,11 @@ def test_only_the_own_secrets(visit: Visit, game: str, options: dict[str, Any]) 
     truth = purrlor.game(game).replay(answer.text())
     for spy in spies:
         assert spy.compared > 3
-        allowed = allowed_views(truth, spy.seat)
+        allowed, events = allowed_views(truth, spy.seat), allowed_events(truth, spy.seat)
         for frame in spy.told():
             assert frame["seat"] == spy.seat
             assert frame["view"] in allowed[frame["number"]]
+            assert told_in(frame) == [events[one] for one in steps_of(frame)]
             is_asked = spy.seat in frame["actors"]
             assert is_asked or all(one["type"] == "move_wormholes" for one in frame["legal"])
         others = {json.loads(one)["type"] for one in spy.visitor.frames} - {"step", "standing"}
@@ -131,3 +132,25 @@ def allowed_views(truth: Any, seat: int) -> dict[int, list[View]]:
         step = next(played, None)
         told = step and again.play(step.seat, step.actions)
     return found
+
+
+def told_in(frame: dict[str, Any]) -> list[Any]:
+    """Return the events that a frame carries, a list for each step."""
+    return frame["missed"] if frame["type"] == "standing" else [frame["events"]]
+
+
+def steps_of(frame: dict[str, Any]) -> range:
+    """Return the steps whose events a frame carries."""
+    last = frame["number"]
+    return range(last + 1 - len(told_in(frame)), last + 1)
+
+
+def allowed_events(truth: Any, seat: int) -> dict[int, list[Any]]:
+    """Return what a seat may be told by the number of its steps, from the record alone."""
+    again = truth.game.match(truth.options, truth.key)
+    steps = [again.opening, *(again.play(step.seat, step.actions) for step in truth.played)]
+    heard = [[event for audience, event in told if audience.includes(seat)] for told in steps]
+    return {
+        number: msgspec.to_builtins(events)
+        for number, events in enumerate(filter(None, heard), start=1)
+    }

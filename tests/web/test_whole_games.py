@@ -42,6 +42,9 @@ def test_whole_game(visit: Visit, game: str, locales: tuple[str, ...]) -> None:
         expect(page.get_by_role("heading", name=person.words["table_over"])).to_be_visible()
         expect(page.locator(".result tbody tr")).to_have_count(len(people))
         assert person.overflow() == 0
+    for guest in people[1:]:
+        waiting = guest.words["table_rematch_wait"].format(name="Ann")
+        expect(guest.page.get_by_text(waiting)).to_be_visible()
     people[0].press("table_rematch")
     for reader in readers:
         expect(reader.page.locator(".result")).to_have_count(0)

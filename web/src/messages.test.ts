@@ -1,6 +1,10 @@
-/** Every message is there in every language, and speaks of the same things. */
+/** Every message is there in every language, speaks of the same things, and is said somewhere. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { compare, gaps } from '../languages';
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => !name.startsWith('paraglide'));
 
 it('has no gap', () => expect(gaps()).toEqual([]));
 
@@ -9,4 +13,13 @@ it('finds what is missing, empty or about something else', () => {
   expect(compare(base, base)).toEqual([]);
   expect(compare(base, { said: '', counted: base.counted, more: 'Oh' })).toEqual(['said', 'gone', 'more']);
   expect(compare({ said: 'Hello {name}' }, { said: 'Hallo {nam}' })).toEqual(['said']);
+});
+
+it('has no message that nobody says', () => {
+  const read = (name: string): string => readFileSync(name, 'utf8');
+  const code = files.filter((name) => /\.(ts|svelte)$/.test(name)).map((name) => read(join('src', name)));
+  const said = new Set(code.flatMap((text) => text.match(/\w+/g) ?? []));
+  const messages = files.filter((name) => /messages.en\.json$/.test(name)).map((name) => join('src', name));
+  const keys = ['messages/en.json', 'messages/refusals/en.json', ...messages].flatMap((name) => Object.keys(JSON.parse(read(name)) as object));
+  expect(keys.filter((key) => key !== '$schema' && !said.has(key))).toEqual([]);
 });

@@ -1026,6 +1026,12 @@ export interface Hint<G extends GameName = GameName> {
   reason: string;
 }
 
+/** How other devices reach a table. */
+export interface Invitation {
+  /** Empty where nothing better is known than the address at which the page was opened. */
+  link: string;
+}
+
 /** Who sits down, and where. */
 export interface Join {
   /** 1 to 24 characters */
@@ -1346,12 +1352,14 @@ export interface Requests<G extends GameName = GameName> {
   "DELETE /api/tables/{code}/seats/{seat}": { body: undefined; answer: TableInfo<G> };
   "GET /api/games": { body: undefined; answer: GameInfo<G>[] };
   "GET /api/recent": { body: undefined; answer: FinishedGame<G>[] };
+  "GET /api/seats": { body: undefined; answer: TableInfo<G>[] };
   "GET /api/statistics": { body: undefined; answer: Statistics<G>[] };
   "GET /api/tables": { body: undefined; answer: TableInfo<G>[] };
   "GET /api/tables/{code}": { body: undefined; answer: TableInfo<G> };
   "GET /api/tables/{code}/advice": { body: undefined; answer: Advice<G> };
   "GET /api/tables/{code}/games/{number}/record": { body: undefined; answer: unknown };
   "GET /api/tables/{code}/games/{number}/steps": { body: undefined; answer: Replay<G> };
+  "GET /api/tables/{code}/invitation": { body: undefined; answer: Invitation };
   "GET /api/tables/{code}/qr": { body: undefined; answer: unknown };
   "PATCH /api/tables/{code}": { body: Rules<G>; answer: TableInfo<G> };
   "POST /api/replays": { body: undefined; answer: Replay<G> };

@@ -148,8 +148,9 @@ def _certificate(tls: bool, cert: Path | None, key: Path | None) -> tuple[Path, 
     if not tls:
         return None
     from purrlor.server.certificate import local_certificate
+    from purrlor.server.invitation import lan_address
 
-    return local_certificate([_lan_address()])
+    return local_certificate([lan_address()])
 
 
 def _free_port(host: str) -> int:
@@ -172,21 +173,12 @@ def _is_free(host: str, port: int) -> bool:
         return False
 
 
-def _lan_address() -> str:
-    """Return this machine's address in the local network; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
-
-
 def _announce(scheme: str, public_url: str, host: str, port: int, opens: bool) -> None:
+    from purrlor.server.invitation import is_loopback, lan_address
+
     here = f"{scheme}://localhost:{port}/"
     click.echo(f"Purrlor is open: {public_url or here}")
-    is_shared = host not in ("127.0.0.1", "localhost", "::1")
-    away = public_url or (f"{scheme}://{_lan_address()}:{port}/" if is_shared else "")
+    away = public_url or ("" if is_loopback(host) else f"{scheme}://{lan_address()}:{port}/")
     if away:
         click.echo(f"Phones and other devices: {away}\n{_qr_code(away)}")
     else:

@@ -29,7 +29,7 @@ from purrlor.server.entries import (
 from purrlor.server.fairness import hash_of
 from purrlor.server.forgetting import forget_device
 from purrlor.server.history import record_of_game
-from purrlor.server.invitation import read_qr_code
+from purrlor.server.invitation import read_invitation, read_qr_code
 from purrlor.server.limits import Limit
 from purrlor.server.live import LiveTable
 from purrlor.server.names import hashed, new_token, read_nickname
@@ -51,6 +51,9 @@ Commitment = Annotated[
         description="the SHA-256 of this device's nonce, its share of the shuffle; empty: none",
     ),
 ]
+
+OWN_TABLES = 6
+"""Of how many tables a device is reminded."""
 
 
 class Forbidden(TableRefused):
@@ -441,6 +444,17 @@ async def read_advice(
     return await coach.advise(live, device, own)
 
 
+@get("/seats", summary="The tables at which this device sits", responses=PROBLEMS)
+async def own_tables(request: Asked) -> list[TableInfo]:
+    """Return the tables that wait or play, the newest first: the way back to one's seat."""
+    _use(request, "joins")
+    parlour, device = _parlour(request), _device(request)
+    heads = await parlour.store.tables_of(device) if device else []
+    waiting = [head for head in reversed(heads) if head.phase in ("waiting", "playing")]
+    lives = [await parlour.table(head.code) for head in waiting[:OWN_TABLES]]
+    return [live.info() for live in lives if live.table.seats_of(device)]
+
+
 @get("/recent", summary="The latest games of this device", responses=PROBLEMS)
 async def recent_games(request: Asked) -> list[FinishedGame]:
     """Return the games that this device took part in."""
@@ -483,9 +497,11 @@ API = Router(
         read_steps,
         read_record_steps,
         read_advice,
+        own_tables,
         recent_games,
         forget_me,
         read_statistics,
+        read_invitation,
         read_qr_code,
     ],
 )

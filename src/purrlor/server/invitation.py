@@ -1,13 +1,31 @@
-"""The invitation to a table as a QR code, drawn where the address is known."""
+"""The invitation to a table: a link that friends can open, in words and as a QR code."""
 
 import io
+import ipaddress
+import socket
 from typing import Any
 
+import msgspec
 import segno
 from litestar import Request, Response, get
 from litestar.datastructures import State
 
 from purrlor.server.parlour import Parlour
+from purrlor.server.settings import Settings
+
+
+class Invitation(msgspec.Struct, frozen=True, kw_only=True):
+    """How other devices reach a table."""
+
+    link: str
+    """Empty where nothing better is known than the address at which the page was opened."""
+
+
+@get("/tables/{code:str}/invitation", summary="The link to a table", sync_to_thread=False)
+def read_invitation(request: Request[Any, Any, State], code: str) -> Invitation:
+    """Return the address that people open to join."""
+    base = _base_for_friends(request)
+    return Invitation(link=_link(base, code) if base else "")
 
 
 @get(
@@ -18,9 +36,50 @@ from purrlor.server.parlour import Parlour
 )
 def read_qr_code(request: Request[Any, Any, State], code: str) -> Response[bytes]:
     """Return an SVG picture of the address that people open to join."""
-    parlour: Parlour = request.app.state.parlour
-    base = parlour.settings.public_url or str(request.base_url).rstrip("/")
+    base = _base_for_friends(request) or str(request.base_url).rstrip("/")
     picture = io.BytesIO()
-    letters = "".join(c for c in code.lower() if c.isalpha() or c == "-")[:20]
-    segno.make(f"{base}/t/{letters}", micro=False).save(picture, kind="svg", scale=6, border=2)
+    segno.make(_link(base, code), micro=False).save(picture, kind="svg", scale=6, border=2)
     return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+def _base_for_friends(request: Request[Any, Any, State]) -> str:
+    parlour: Parlour = request.app.state.parlour
+    url = request.base_url
+    return base_for_friends(parlour.settings, url.scheme, url.hostname or "", url.port)
+
+
+def base_for_friends(settings: Settings, scheme: str, host: str, port: int | None) -> str:
+    """Return where friends find a page that was opened at a host; empty: there as well."""
+    if settings.public_url:
+        return settings.public_url
+    if not is_loopback(host) or is_loopback(settings.host):
+        return ""
+    address = lan_address()
+    if is_loopback(address):
+        return ""
+    return f"{scheme}://{address}:{port}" if port else f"{scheme}://{address}"
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether a name or address means the machine itself, so that nobody else reaches it."""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def lan_address() -> str:
+    """Return this machine's address in the local network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def _link(base: str, code: str) -> str:
+    letters = "".join(c for c in code.lower() if c.isalpha() or c == "-")[:20]
+    return f"{base}/t/{letters}"

@@ -57,7 +57,7 @@ export interface GameModule<G extends GameName> {
   Board: Component<BoardProps<G>>;
   /** One sentence: what to do now, or who is awaited. */
   prompt: (props: Pick<BoardProps<G>, 'seat' | 'view' | 'legal' | 'actors' | 'names'>) => string;
-  /** A line of the log, in the reader's language, to a seat; null for what is not worth a line. */
+  /** A line of the log, in the reader's language, to a seat; null for what is told to the seat alone. */
   tell: (event: Games[G]['event'], names: string[], seat: number) => string | null;
   /** An action in plain words, as the coach advises it. */
   doing: (action: Games[G]['action'], props: Pick<BoardProps<G>, 'seat' | 'view' | 'names'>) => string;

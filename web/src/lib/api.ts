@@ -1,6 +1,6 @@
 /** The REST part of the server, and its refusals as errors that people can read. */
 import type {
-  Advice, FinishedGame, Forgotten, GameInfo, GameName, Join, NewTable, Problem, Replay, Rules, Seated, TableInfo,
+  Advice, FinishedGame, Forgotten, GameInfo, GameName, Invitation, Join, NewTable, Problem, Replay, Rules, Seated, TableInfo,
 } from '../wire';
 import { m } from '../paraglide/messages.js';
 import { commitment, noteSeen, ownNonces } from './nonces';
@@ -70,6 +70,10 @@ export const api = {
   /** What a seat of this device might do now, where the table allows hints. */
   advice: (code: string, seat: number) => ask<Advice>('GET', `${table(code)}/advice?seat=${seat}`),
   forgetMe: () => ask<Forgotten>('DELETE', '/me'),
+  /** The tables that wait or play with a seat of this device. */
+  own: () => ask<TableInfo[]>('GET', '/seats'),
+  /** Where other devices find a table. */
+  invitation: (code: string) => ask<Invitation>('GET', `${table(code)}/invitation`),
   recent: () => ask<FinishedGame[]>('GET', '/recent'),
   steps: (code: string, number: number, seat: number, isOpen: boolean) =>
     ask<Replay>('GET', `${table(code)}/games/${number}/steps?${eyes(seat, isOpen)}`),

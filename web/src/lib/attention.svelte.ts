@@ -17,13 +17,18 @@ export function permissionOf(browser: NotificationPermission | undefined, wish: 
   return wish === 'no' ? 'no' : 'unasked';
 }
 
+/** On a page that is not secure a browser has no messages, whatever it says. */
+const isInsecure = typeof window !== 'undefined' && !window.isSecureContext;
+
 const browserSays = (): NotificationPermission | undefined =>
-  typeof Notification === 'undefined' ? undefined : Notification.permission;
+  isInsecure || typeof Notification === 'undefined' ? undefined : Notification.permission;
 
 class Attention {
   #browser = $state(browserSays());
   #wish = $state(read(KEY));
   #isYourTurn = false;
+  /** Only a secure page could call. */
+  readonly isInsecure = isInsecure;
 
   /** Whether a person is called while the page is hidden. */
   get permission(): Permission {

@@ -33,6 +33,10 @@ class Device {
   keep(code: string, token: string): void {
     write(LINKS, JSON.stringify({ ...readJson<Record<string, string>>(LINKS, {}), [code]: token }));
   }
+  drop(code: string): void {
+    const { [code]: _, ...others } = readJson<Record<string, string>>(LINKS, {});
+    write(LINKS, JSON.stringify(others));
+  }
 }
 
 export const device = new Device();

@@ -1,8 +1,10 @@
 /** A device at a table: one socket that always comes back, and what it has been told. */
 import type {
-  GameName, Games, Inbound, Outbound, Outcome, Refused, Standing, Step, TableInfo, Talk,
+  GameName, Games, Inbound, Outbound, Outcome, Refused, Standing, Step, TableInfo,
 } from '../wire';
 import { dutyOf, noteSeen } from './nonces';
+import { Pulse } from './pulse';
+import { Conversation } from './talk.svelte';
 
 export type Line = 'connecting' | 'open' | 'lost' | 'gone';
 
@@ -27,6 +29,8 @@ export interface Eyes<G extends GameName = GameName> {
 
 const PAUSES = [300, 700, 1500, 3000, 5000];
 const GONE = [4404, 4403];
+/** When somebody is back at the page. */
+const WAKING = ['online', 'focus', 'pageshow'] as const;
 const KEPT = 4000;
 /** Commands that nobody gave and nobody must read of. */
 const QUIET = 'quiet-';
@@ -39,7 +43,7 @@ export class LiveTable {
   isHost = $state(false);
   eyes = $state.raw<Record<number, Eyes>>({});
   log = $state.raw<Told[]>([]);
-  talk = $state.raw<Talk[]>([]);
+  readonly talk = new Conversation();
   refusal = $state.raw<Refused | null>(null);
   /** Whether a move is on its way; its answer, or its refusal, ends that. */
   isWaiting = $state(false);
@@ -54,21 +58,23 @@ export class LiveTable {
   #next = 0;
   /** What was done for the seats since the last welcome or start, so that it is done once. */
   #duties = new Set<string>();
+  #pulse = new Pulse(() => this.#send({ type: 'ping' }), () => this.#lose());
 
   constructor(readonly code: string) {
     this.#connect();
     document.addEventListener('visibilitychange', this.#wake);
-    window.addEventListener('online', this.#wake);
+    for (const event of WAKING) window.addEventListener(event, this.#wake);
     window.addEventListener('offline', this.#lose);
   }
 
   close(): void {
     this.#isClosed = true;
+    this.#pulse.stop();
     clearTimeout(this.#timer);
     document.removeEventListener('visibilitychange', this.#wake);
-    window.removeEventListener('online', this.#wake);
+    for (const event of WAKING) window.removeEventListener(event, this.#wake);
     window.removeEventListener('offline', this.#lose);
-    this.#socket?.close();
+    this.#leave();
   }
 
   /** Send actions of a seat; they are repeated after a cut until the server answers. */
@@ -86,8 +92,9 @@ export class LiveTable {
     this.#command({ type: 'react', id: this.#id(), seat, reaction });
   }
 
-  askPause(seat: number, is_wanted: boolean): void {
-    this.#command({ type: 'ask_pause', id: this.#id(), seat, is_wanted });
+  /** A device speaks for all who sit at it. */
+  askPause(is_wanted: boolean): void {
+    for (const seat of this.seats) this.#command({ type: 'ask_pause', id: this.#id(), seat, is_wanted });
   }
 
   /** Forget a refusal that was read. */
@@ -100,24 +107,31 @@ export class LiveTable {
     this.#socket?.close();
   }
 
+  /** Somebody looks again: a lost line is tried at once, and an open one has to prove itself. */
   #wake = (): void => {
-    if (document.visibilityState === 'visible' && this.line === 'lost') {
-      clearTimeout(this.#timer);
-      this.#connect();
-    }
+    if (document.visibilityState !== 'visible') return;
+    if (this.line === 'open') this.#pulse.check();
+    if (this.line !== 'lost') return;
+    clearTimeout(this.#timer);
+    this.#connect();
   };
 
   /** Without a network the socket may take minutes to notice: say so at once. */
   #lose = (): void => {
-    const socket = this.#socket;
-    if (!socket || this.line === 'gone') return;
-    this.#socket = null;
-    socket.close();
+    if (!this.#socket || this.line === 'gone') return;
+    this.#leave();
     this.#retry();
   };
 
+  #leave(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
   #retry(): void {
     this.line = 'lost';
+    this.#pulse.stop();
     const pause = PAUSES[Math.min(this.#failures++, PAUSES.length - 1)] ?? 5000;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#connect(), pause);
@@ -148,6 +162,8 @@ export class LiveTable {
   }
 
   #connect(): void {
+    this.#leave();
+    this.#pulse.begin();
     const seen = Object.values(this.eyes);
     const numbers = seen.map((eyes) => `${eyes.seat}:${eyes.number}`).join(',');
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
@@ -156,12 +172,15 @@ export class LiveTable {
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.code}/socket${query}`);
     this.#socket = socket;
     socket.onmessage = (event) => {
-      if (socket === this.#socket) this.#hear(JSON.parse(String(event.data)) as Outbound);
+      if (socket !== this.#socket) return;
+      this.#pulse.heard();
+      this.#hear(JSON.parse(String(event.data)) as Outbound);
     };
     socket.onclose = (event) => {
       if (this.#isClosed || socket !== this.#socket) return;
       if (GONE.includes(event.code)) {
         this.line = 'gone';
+        this.#pulse.stop();
         this.reason = event.reason;
         return;
       }
@@ -176,7 +195,7 @@ export class LiveTable {
         this.#failures = 0;
         this.#duties.clear();
         this.ahead = message.server_time * 1000 - Date.now();
-        this.talk = message.talk;
+        this.talk.begin(message.talk);
         this.#arrange(message.table, message.seats, message.is_host);
         for (const waiting of this.#pending.values()) this.#send(waiting);
         break;
@@ -197,11 +216,15 @@ export class LiveTable {
         if (!message.id.startsWith(QUIET)) this.refusal = message;
         break;
       case 'heard':
-        this.talk = [...this.talk.slice(-99), message.talk];
+        this.talk.hear(message.talk, this.#isOwn(message.talk.name));
         break;
       case 'pong':
         break;
     }
+  }
+
+  #isOwn(name: string): boolean {
+    return this.seats.some((seat) => this.table?.seats[seat]?.name === name);
   }
 
   #arrange(table: TableInfo, seats: number[], isHost: boolean): void {

@@ -18,9 +18,15 @@ export function shade(seen: { brightest: number; isCovered: boolean }, lux: numb
   return { brightest, isCovered };
 }
 
+const sensorOf = (): MakesSensors | undefined => (window as { AmbientLightSensor?: MakesSensors }).AmbientLightSensor;
+
+export function hasLightSensor(): boolean {
+  return sensorOf() !== undefined;
+}
+
 /** Watch for a hand over the sensor; returns how to stop. Devices without a sensor watch nothing. */
 export function watchLight(oncover: () => void): () => void {
-  const Sensor = (window as { AmbientLightSensor?: MakesSensors }).AmbientLightSensor;
+  const Sensor = sensorOf();
   if (!Sensor) return () => {};
   let seen = { brightest: 0, isCovered: false };
   try {

@@ -11,7 +11,7 @@ export function tell(event: CatRoyal.Event, names: string[], viewer: number): st
   const of = (one: { of: number; figure: string }): string => whose(one.figure, name(one.of), who(viewer, one.of));
   switch (event.type) {
     case 'turn_began':
-      return null;
+      return m.royal_tell_turn({ name: name(event.seat), who: who(viewer, event.seat) });
     case 'hand_dealt': // told for every seat; once is enough
       return event.seat === 0 ? m.royal_tell_dealt({ count: event.cards.length }) : null;
     case 'pile_shuffled':

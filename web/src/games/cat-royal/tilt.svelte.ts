@@ -20,8 +20,11 @@ export function sideways(beta: number, gamma: number, angle: number): number {
   return angle === 270 || angle === -90 ? -beta : gamma;
 }
 
-export function canTilt(): boolean {
-  return 'DeviceOrientationEvent' in window && matchMedia('(pointer: coarse)').matches;
+/** What a device can do that one holds in one's hands: browsers give the sensor to secure pages only. */
+export function tilting(): 'possible' | 'insecure' | 'impossible' {
+  if (!matchMedia('(pointer: coarse)').matches) return 'impossible';
+  if (!window.isSecureContext) return 'insecure';
+  return 'DeviceOrientationEvent' in window ? 'possible' : 'impossible';
 }
 
 export class Tilt {

@@ -68,6 +68,7 @@ describe('telling', () => {
       'Bea secures: 2 turkeys and duchess.',
     );
     expect(tell({ type: 'seat_scored', seat: 2, score: 1, place: 3 }, names, -1)).toBe('Cleo scores 1 point: place 3.');
-    expect(tell({ type: 'bid_sealed', seat: 2 }, names, -1)).toBeNull();
+    expect(tell({ type: 'bid_sealed', seat: 2 }, names, -1)).toBe('Cleo seals two bids.');
+    expect(tell({ type: 'card_offered', seat: 2, card: 'turkey', bid: 'open' }, names, 2)).toBeNull();
   });
 });

@@ -48,7 +48,13 @@ export function tell(event: Cattitude.Event, names: string[], viewer: number): s
       return direction === 'left' ? m.cattitude_log_round_left({ round, rounds }) : m.cattitude_log_round_right({ round, rounds });
     }
     case 'hand_dealt':
-      return event.cards.includes('hidden') ? null : m.cattitude_log_dealt({ name, who, cards: cardsWords(event.cards) });
+      return event.cards.includes('hidden') ? m.cattitude_log_dealt_hidden({ name, who, count: event.cards.length }) : m.cattitude_log_dealt({ name, who, cards: cardsWords(event.cards) });
+    case 'bid_sealed':
+      return m.cattitude_log_sealed({ name, who });
+    case 'choice_made':
+      return m.cattitude_log_chose({ name, who });
+    case 'seat_done':
+      return m.cattitude_log_done({ name, who });
     case 'bid_revealed':
       return m.cattitude_log_revealed({ name, who, cards: cardsWords(event.open), backs: cardsWords(event.closed_backs) });
     case 'bid_taken': {
@@ -56,7 +62,7 @@ export function tell(event: Cattitude.Event, names: string[], viewer: number): s
       return event.bid === 'open' ? m.cattitude_log_took_open(said) : m.cattitude_log_took_closed(said);
     }
     case 'cards_collected':
-      return event.cards.length ? m.cattitude_log_collected({ name, who, cards: cardsWords(event.cards) }) : null;
+      return event.cards.length ? m.cattitude_log_collected({ name, who, cards: cardsWords(event.cards) }) : m.cattitude_log_collected_none({ name, who });
     case 'bonus_collected':
       return event.card === 'hidden'
         ? m.cattitude_log_bonus_hidden({ name, who })
@@ -87,7 +93,8 @@ export function tell(event: Cattitude.Event, names: string[], viewer: number): s
       return m.cattitude_log_scored({ name, who, count: event.score, points: signed(event.score), place: event.place });
     case 'game_ended':
       return capital(m.cattitude_log_ended());
-    default:
-      return null; // sealing, choosing and being done show at the seats; placing is only for the seat itself
+    case 'card_offered':
+    case 'card_picked_up':
+      return null; // composing is the seat's own business
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Event, View } from './board';
-import { countedRows, historyOf, isRevealDue, knockerIn, lines, record, roundsCounted, signShifts } from './score';
+import { countedRows, historyOf, isRevealDue, knockerIn, lines, record, roundRows, roundsCounted, signShifts } from './score';
 
 const VIEW: View = {
   rows: [[], []], draw_pile: 30, discard_pile: ['3'], dealer: 0, turn: 1, phase: 'look', drawn: 'none', draws_left: 0, knocker: -1,
@@ -16,6 +16,11 @@ describe('the score sheet', () => {
   });
   it('knows the totals now and those before the last round, even after a fresh start', () => {
     expect(record({}, VIEW)).toEqual({ 0: [0, 0], 1: [2, 5], 2: [12, 7] });
+  });
+  it('has a row for each round, with gaps where nobody listened', () => {
+    expect(roundRows({ 0: [0, 0], 1: [1, 5], 2: [11, 7] })).toEqual([{ round: 1, scores: [1, 5] }, { round: 2, scores: [10, 2] }]);
+    expect(roundRows({ 0: [0, 0], 2: [11, 7] })).toEqual([{ round: 1, scores: [null, null] }, { round: 2, scores: [null, null] }]);
+    expect(roundRows({ 0: [0, 0] })).toEqual([]);
   });
   it('counts the round that ended the game', () => {
     expect(roundsCounted({ ...VIEW, phase: 'over' })).toBe(3);

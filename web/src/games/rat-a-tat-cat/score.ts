@@ -24,6 +24,25 @@ export function historyOf(view: View, told: Event[]): History {
   return record(heard, view);
 }
 
+export interface RoundRow {
+  round: number;
+  /** What each seat scored; null where that was not heard. */
+  scores: (number | null)[];
+}
+
+/** The rounds that were counted, one after the other. */
+export function roundRows(history: History): RoundRow[] {
+  const last = Math.max(0, ...Object.keys(history).map(Number));
+  return Array.from({ length: last }, (_, index) => {
+    const [before, after] = [history[index], history[index + 1]];
+    const scores = (history[0] ?? []).map((_, seat) => {
+      const [from, to] = [before?.[seat], after?.[seat]];
+      return from === undefined || to === undefined ? null : to - from;
+    });
+    return { round: index + 1, scores };
+  });
+}
+
 /** Who knocked in a round; -1 if nobody was heard to. */
 export function knockerIn(round: number, told: Event[]): number {
   let now = 0;

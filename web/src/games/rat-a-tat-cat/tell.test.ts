@@ -20,9 +20,19 @@ describe('the log', () => {
   it('writes down no secret: remembering is the game (R9.3)', () => {
     expect(tell({ type: 'card_peeked_at', seat: 0, slot: 1, card: '7' }, NAMES, 2)).not.toContain('7');
     expect(tell({ type: 'card_kept', seat: 0, slot: 1, card: '7', replaced: '9' }, NAMES, 2)).not.toContain('7');
-    expect(tell({ type: 'card_drawn', seat: 0, card: '7' }, NAMES, 2)).toBeNull();
-    expect(tell({ type: 'card_seen', seat: 0, slot: 0, card: '7' }, NAMES, 2)).toBeNull();
+    expect(tell({ type: 'card_drawn', seat: 0, card: '7' }, NAMES, 0)).toBe('You draw a card.');
+    expect(tell({ type: 'card_seen', seat: 0, slot: 0, card: '7' }, NAMES, 0)).toBeNull();
   });
+});
+
+describe('what everybody may know', () => {
+  it.each([
+    [{ type: 'turn_began', seat: 1 }, 'Biscuit is on turn.'],
+    [{ type: 'seat_ready', seat: 0 }, 'Ann is ready.'],
+    [{ type: 'card_drawn', seat: 1, card: 'hidden' }, 'Biscuit draws a card.'],
+    [{ type: 'card_revealed', seat: 1, slot: 2, card: '9' }, 'Card 3 of Biscuit: the 9.'],
+    [{ type: 'card_seen', seat: 1, slot: 3, card: '4' }, 'Card 4 of Biscuit lies open: the 4.'], // for young players
+  ] as const)('has a line: %o', (event, line) => expect(tell(event, NAMES, 2)).toBe(line));
 });
 
 describe('the messages', () => {

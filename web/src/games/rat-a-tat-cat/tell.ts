@@ -1,4 +1,4 @@
-/** The log: one line for every public event, none for noise. */
+/** The log: one line for every public event, none for what only a seat itself may know. */
 import { who as whoOf } from '../../lib/viewer';
 import { m } from '../../paraglide/messages.js';
 import type { Event } from './board';
@@ -45,11 +45,15 @@ export function tell(event: Event, names: string[], viewer: number): string | nu
       return m.rat_told_time();
     case 'game_ended':
       return m.rat_told_over();
-    case 'card_seen':
-    case 'card_drawn': // what becomes of the card is told at once
-    case 'card_revealed':
     case 'seat_ready':
+      return m.rat_told_ready({ name, who });
     case 'turn_began':
-      return null;
+      return m.rat_told_turn({ name, who });
+    case 'card_drawn':
+      return m.rat_told_drawn({ name, who });
+    case 'card_revealed':
+      return m.rat_told_revealed({ name, who, slot: event.slot + 1, card: theCard(event.card) });
+    case 'card_seen': // others hear of it only where outer cards lie open; the own ones are to be remembered
+      return who === 'you' ? null : m.rat_told_open({ name, who, slot: event.slot + 1, card: theCard(event.card) });
   }
 }
