@@ -102,7 +102,8 @@ class Batch:
 
     def step(self, actions: Any) -> None:
         """Take one step in each game; if one action is not open, nothing changes anywhere."""
-        actions = np.require(actions, np.int64, "CW")  # for each other kind kernels were compiled
+        # Kernels would be compiled anew for each other kind of array.
+        actions = np.require(actions, np.int64, ["C", "W"])
         if actions.shape != (self.count,):
             shape = actions.shape
             raise ActionRefused(f"There is one action for each of {self.count} games, not {shape}.")

@@ -36,6 +36,7 @@ class OneGame:
         self._trace = array_of(new_trace(is_kept=False))
         self._observation = new_array(game.kernels.observation)
         self._memory = self._observation.view(np.uint8)
+        self._waiting: tuple[int, ...] = ()
         self.seed(None)
 
     def seed(self, seed: int | None) -> None:
