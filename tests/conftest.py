@@ -32,12 +32,8 @@ COMPILED_TOGETHER = {"rl": "learning", "test_examples.py": "learning", "test_bal
 """Tests that compile the same kernels run on one worker: so they are compiled once."""
 
 
-LONG = re.compile(
-    r"(rl/test_(pettingzoo|vector)|test_balance)\.py::.*"
-    r"(\[cat-royal|\[cattitude|out_of_turn|honest_cats)"
-)
-"""What steps many games at once, and variants of players, takes minutes to compile: Rat-a-Tat Cat
-stands for all of them."""
+LONG = re.compile(r"test_balance\.py::.*(\[cat-royal|\[cattitude|honest_cats)")
+"""Variants of players take minutes to compile: Rat-a-Tat Cat stands for all of them."""
 
 
 @pytest.hookimpl(tryfirst=True)

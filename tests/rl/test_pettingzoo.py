@@ -10,6 +10,7 @@ from pettingzoo.test import api_test, performance_benchmark, render_test, seed_t
 from option_sets import option_sets
 from purrlor import Refusal, game_names
 from purrlor.rl import pettingzoo
+from purrlor.rl.vector import PurrlorVectorEnv
 
 GAMES = game_names()
 # Masks lie beside the observation, as in PettingZoo's own card games; its test knows those by name.
@@ -41,8 +42,9 @@ def test_rendering(name: str) -> None:
     render_test(partial(pettingzoo.env, name))
 
 
-def test_speed(capsys: pytest.CaptureFixture[str]) -> None:
-    performance_benchmark(pettingzoo.env("rat-a-tat-cat"))
+@pytest.mark.parametrize("name", GAMES)
+def test_speed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    performance_benchmark(pettingzoo.env(name))
     turns = float(capsys.readouterr().out.split("\n")[1].split()[0])
     assert turns > 100
 
@@ -66,10 +68,30 @@ def test_a_whole_game(name: str) -> None:
     assert set(won.values()) <= {-1.0, 0.0, 1.0}
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_the_seats_are_asked_as_in_a_vector_of_games(name: str) -> None:
+    """The same seed, the same game: who is asked, what they see, what is open, who wins."""
+    env, envs = pettingzoo.env(name, players=3), PurrlorVectorEnv(name, 1, players=3)
+    chance = np.random.default_rng(3)
+    env.reset(seed=8)
+    seen, infos = envs.reset(seed=8)
+    for _ in range(400):
+        assert env.agent_selection == f"seat_{infos['to_play'][0]}"
+        observation, _, termination, truncation, _ = env.last()
+        assert (observation["observation"] == envs.features.read(seen)[0]).all()
+        assert (observation["action_mask"] == infos["action_mask"][0]).all()
+        if termination or truncation:
+            assert list(env.rewards.values()) == pytest.approx(infos["rewards"][0].tolist())
+            break
+        action = int(chance.choice(np.flatnonzero(observation["action_mask"])))
+        env.step(action)
+        seen, _, _, _, infos = envs.step([action])
+
+
 def test_a_seat_out_of_turn_is_asked_once_before_each_turn() -> None:
     env = pettingzoo.env("cat-royal", players=3)
     env.reset(seed=2)
-    actions = env.unwrapped.batch.actions
+    actions = env.unwrapped.one_game.actions
     texts = {actions.text(place, 0): place for place in range(actions.size)}
     asked = []
     for _ in range(12):

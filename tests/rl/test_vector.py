@@ -1,10 +1,12 @@
 """Many games at once: the same games as one by one, in Gymnasium's conventions."""
 
+from functools import partial
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
-from gymnasium.vector import AutoresetMode
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from option_sets import option_sets
 from purrlor import Refusal, game, game_names
@@ -13,6 +15,7 @@ from purrlor.core.keys import read_key
 from purrlor.core.match import Match
 from purrlor.rl.actions import Actions
 from purrlor.rl.features import WIDE
+from purrlor.rl.stepping import step_all
 from purrlor.rl.vector import PurrlorVectorEnv
 
 GAMES = game_names()
@@ -172,9 +175,63 @@ def test_a_game_that_is_over_is_dealt_anew_in_the_same_step() -> None:
     over, infos = step["is_over"], step["infos"]
     assert (infos["_final_obs"] == over).all()
     phase = next(f.offset for f in envs.features.fields if f.name == "phase")
-    assert (infos["final_obs"][over, phase] == 4).all()
+    assert all(shown[phase] == 4 for shown in infos["final_obs"][over])
+    assert all(shown is None for shown in infos["final_obs"][~over])
     assert (step["observations"][over, phase] == 0).all()
     assert infos["action_mask"].any(axis=1).all()
+
+
+class OneGame(gymnasium.Env[Any, Any]):
+    """A game by itself, for Gymnasium's own vector."""
+
+    def __init__(self, name: str, **options: Any) -> None:
+        self.envs = PurrlorVectorEnv(name, 1, autoreset_mode="Disabled", copy=True, **options)
+        self.observation_space = self.envs.single_observation_space
+        self.action_space = self.envs.single_action_space
+
+    def reset(self, *, seed: Any = None, options: Any = None) -> Any:
+        observations, infos = self.envs.reset(seed=seed)
+        return observations[0], row(infos)
+
+    def step(self, action: Any) -> Any:
+        observations, rewards, terminations, truncations, infos = self.envs.step([action])
+        ended = bool(terminations[0]), bool(truncations[0])
+        return observations[0], float(rewards[0]), *ended, row(infos)
+
+
+def row(infos: dict[str, Any]) -> dict[str, Any]:
+    return {key: value[0] for key, value in infos.items() if not key.startswith("_")}
+
+
+def test_what_is_told_of_a_game_dealt_anew_has_the_form_of_gymnasiums_vector() -> None:
+    """Which keys there are, and of which kind and shape; and what the last observation was."""
+    options: dict[str, Any] = {"rounds": 1, "opponents": "random", "seat": 0}
+    single = partial(OneGame, "rat-a-tat-cat", **options)
+    theirs = SyncVectorEnv([single, single], autoreset_mode=AutoresetMode.SAME_STEP)
+    ours = PurrlorVectorEnv("rat-a-tat-cat", 2, autoreset_mode="SameStep", copy=True, **options)
+    found = [first_end(envs) for envs in (theirs, ours)]
+    assert forms(found[0]) == forms(found[1])
+    assert "rewards" in found[1]["final_info"]
+    assert (found[1]["final_info"]["_rewards"] == found[1]["_final_obs"]).all()
+
+
+def first_end(envs: Any) -> dict[str, Any]:
+    """Return what is told when the first game has ended; then the other one is still running."""
+    chance = np.random.default_rng(1)
+    _, infos = envs.reset(seed=[1, 2])
+    for _ in range(1000):
+        *_, terminations, _, infos = envs.step(chosen(infos["action_mask"], chance))
+        if terminations.sum() == 1:
+            told: dict[str, Any] = infos
+            return told
+    pytest.fail("No game came to an end before the other.")
+
+
+def forms(infos: dict[str, Any]) -> dict[str, Any]:
+    return {
+        key: forms(value) if isinstance(value, dict) else (value.dtype.kind, value.shape)
+        for key, value in infos.items()
+    }
 
 
 def played(envs: PurrlorVectorEnv, steps: int) -> Any:
@@ -200,6 +257,21 @@ def test_a_learner_among_bots_takes_each_seat_in_turn() -> None:
     fixed = PurrlorVectorEnv("cattitude", 3, players=3, opponents="policy,random,random", seat=2)
     for _ in range(5):
         assert fixed.reset()[1]["to_play"].tolist() == [2, 2, 2]
+
+
+@pytest.mark.parametrize("opponent", ["kitten", "search-20", "tiger"])
+def test_a_learner_plays_against_those_who_think_ahead(opponent: str) -> None:
+    """They play by what they see, and their own chance: the same games, however often."""
+    shown = []
+    for _ in range(2):
+        envs = PurrlorVectorEnv("rat-a-tat-cat", 2, opponents=opponent, seat=1, copy=True)
+        _, infos = envs.reset(seed=1)
+        for _ in range(6):
+            observations, *_, infos = envs.step(infos["action_mask"].argmax(axis=1))
+        shown.append(observations)
+        assert infos["to_play"].tolist() == [1, 1]
+        assert (envs.observations.turns > 2).all()
+    assert (shown[0] == shown[1]).all()
 
 
 def test_the_same_seed_gives_the_same_games() -> None:
@@ -228,6 +300,21 @@ def test_an_action_that_is_not_open_changes_nothing() -> None:
             envs.step([*actions[:2], wrong])
         assert (before == envs.batch.memory).all()
         assert (envs.batch.episodes.steps == 0).all()
+
+
+def test_actions_may_be_of_any_kind_of_whole_number() -> None:
+    """Without compiling anything anew; but there is one for each game."""
+    envs = PurrlorVectorEnv("rat-a-tat-cat", 3)
+    _, infos = envs.reset(seed=4)
+    for kind in (np.int64, np.int32, np.uint8):
+        actions = infos["action_mask"].argmax(axis=1).astype(kind)
+        actions.flags.writeable = False
+        compiled = len(getattr(step_all, "signatures", []))
+        *_, infos = envs.step(actions)
+        assert len(getattr(step_all, "signatures", [])) == compiled or kind is np.int64
+    for wrong in (actions[:2], actions[:, None], [*actions, 0]):
+        with pytest.raises(Refusal, match="one action for each of 3 games"):
+            envs.step(wrong)
 
 
 @pytest.mark.parametrize(

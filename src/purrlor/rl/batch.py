@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from purrlor.bots.levels import read_players
+from purrlor.bots.players import POLICY, RANDOM
 from purrlor.bots.thoughts import thoughts_type
 from purrlor.core.chance import CHANCE
 from purrlor.core.contract import LEGAL, STANDING, TRACE
@@ -16,13 +17,14 @@ from purrlor.core.keys import read_key
 from purrlor.core.options import Options
 from purrlor.core.refusals import ActionRefused, SeatRefused
 from purrlor.rl.actions import Actions
+from purrlor.rl.deciding import decide_all, ponder_all
 from purrlor.rl.features import Features
 from purrlor.rl.stepping import (
     ALL_SEATS,
     DEAL,
     ENDED,
     EPISODE,
-    LEAVE,
+    GO_ON,
     SEATS_IN_TURN,
     STEP,
     first_refused,
@@ -63,7 +65,9 @@ class Batch:
         self.episodes = _records(EPISODE, count)
         self.episodes.status[:] = ENDED
         self.episodes.players[:] = players
-        self.episodes.bots[:, :players] = read_players(opponents, players)
+        bots = read_players(opponents, players)
+        self.episodes.bots[:, :players] = bots
+        self._has_thinkers = not {RANDOM, POLICY}.issuperset(bots)
         self._chances = _records(CHANCE, 2 * count)
         self.observations = _records(kernels.observation, count)
         self.memory = _bytes_of(self.observations)
@@ -74,7 +78,7 @@ class Batch:
         self.final_memory = _bytes_of(self.final_observations)
         self.final_episodes = _records(EPISODE, count)
         self._settings = (count, learner, game.simulation_cap(self.options), autoreset)
-        self._step = np.full(count, STEP, np.int8)
+        self._step, self._go_on = (np.full(count, kind, np.int8) for kind in (STEP, GO_ON))
         self._no_actions = np.zeros(count, np.int64)
         borders = np.linspace(0, count, threads + 1).astype(int).tolist()
         self._parts = [slice(low, high) for low, high in itertools.pairwise(borders)]
@@ -91,13 +95,18 @@ class Batch:
 
     def deal(self, wanted: Any = None) -> None:
         """Deal all games anew, or those where `wanted` is true."""
-        commands = self._step * 0 + DEAL
+        commands = np.full(self.count, DEAL, np.int8)
         if wanted is not None:
-            commands[~np.asarray(wanted, bool)] = LEAVE
+            commands[~np.asarray(wanted, bool)] = GO_ON
         self._run(commands, self._no_actions)
 
     def step(self, actions: Any) -> None:
         """Take one step in each game; if one action is not open, nothing changes anywhere."""
+        # Kernels would be compiled anew for each other kind of array.
+        actions = np.require(actions, np.int64, ["C", "W"])
+        if actions.shape != (self.count,):
+            shape = actions.shape
+            raise ActionRefused(f"There is one action for each of {self.count} games, not {shape}.")
         refused = first_refused(self.episodes, self.masks, actions)
         if refused >= 0:
             raise ActionRefused(
@@ -108,7 +117,13 @@ class Batch:
 
     def _run(self, commands: Any, actions: Any) -> None:
         def run(part: slice, table: tuple[Any, ...]) -> None:
-            step_all(table, commands[part], actions[part], part.start, *self._settings)
+            more = (actions[part], part.start, *self._settings)
+            asked_bots = step_all(table, commands[part], *more)
+            while asked_bots:
+                decide_all(table)
+                if self._has_thinkers:
+                    ponder_all(table)
+                asked_bots = step_all(table, self._go_on[part], *more)
 
         if self._pool is None:
             run(self._parts[0], self._tables[0])

@@ -22,8 +22,9 @@ from purrlor.core.discovery import game as find_game
 from purrlor.core.discovery import game_names
 from purrlor.core.game import Game
 from purrlor.core.options import option_fields
+from purrlor.rl.asking import NOBODY
 from purrlor.rl.features import Features
-from purrlor.rl.worlds import CHANCE, NOBODY, World, Worlds
+from purrlor.rl.worlds import CHANCE, World, Worlds
 
 MOST_OUTCOMES = 1024
 """Chance has no more results at a time: the tosses of a long game of Cattitude."""
@@ -77,7 +78,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is not typed
         options = self.game.read_options(chosen)
         self.worlds = Worlds(self.game, options, deals=parameters.get("deals", 0))
         self.features = Features(self.game.kernels.observation)
-        length = self.worlds.cap * MOST_STEPS_A_TURN
+        length = self.worlds.asking.cap * MOST_STEPS_A_TURN
         info = pyspiel.GameInfo(
             num_distinct_actions=self.worlds.actions.size,
             max_chance_outcomes=MOST_OUTCOMES,
@@ -100,11 +101,14 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is not typed
         """Return a bound that no game comes near."""
         return int(self.max_game_length())
 
-    def make_py_observer(self, kind: Any = None, params: Any = None) -> "SpielObserver":
-        """Return how a player sees a state."""
+    def make_py_observer(self, kind: Any = None, params: Any = None) -> "SpielObserver | None":
+        """Return how a player, or a spectator, sees a state; None, if nobody sees it that way."""
         if params:
             raise ValueError(f"Observations have no parameters, but got {params}.")
-        return SpielObserver(self, kind or pyspiel.IIGObservationType(perfect_recall=False))
+        kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
+        if not kind.public_info or kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            return None
+        return SpielObserver(self, kind)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -165,8 +169,6 @@ class SpielObserver:
     def __init__(self, game: SpielGame, kind: Any) -> None:
         self._game = game
         self._has_recall = kind.perfect_recall
-        if not kind.public_info or kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise ValueError("Only what one player, or a spectator, may know can be observed.")
         self._is_spectator = kind.private_info == pyspiel.PrivateInfoType.NONE
         self.tensor = np.zeros(game.features.size, np.float32)
         self.dict = {"observation": self.tensor}

@@ -25,13 +25,12 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from purrlor.core.contract import new_array
 from purrlor.core.discovery import game as find_game
 from purrlor.core.game import Game
 from purrlor.core.refusals import OptionRefused
-from purrlor.rl.batch import Batch
+from purrlor.rl.asking import NOBODY
+from purrlor.rl.one_game import OneGame
 from purrlor.rl.pictures import picture_of
-from purrlor.rl.stepping import CAPPED, ENDED, NEVER, RUNNING
 
 RENDER_MODES = ["ansi", "human", "rgb_array"]
 """As text, as text that is printed, as a picture."""
@@ -56,13 +55,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # not typed; named a
         self.game = find_game(game) if isinstance(game, str) else game
         self.render_mode = render_mode
         self.metadata = {**self.metadata, "name": f"{self.game.package.rpartition('.')[2]}_v0"}
-        self.batch = Batch(self.game, options, count=1, autoreset=NEVER)
-        players = self.batch.options.players
+        self.one_game = OneGame(self.game, options)
+        players = self.one_game.options.players
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self.agents: list[str] = []
-        features, actions = self.batch.features, self.batch.actions
-        self._observation = new_array(self.game.kernels.observation)
-        self._memory = self._observation.view(np.uint8)
+        features, actions = self.one_game.features, self.one_game.actions
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
@@ -92,8 +89,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # not typed; named a
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal anew."""
         if seed is not None:
-            self.batch.seed(seed)
-        self.batch.deal()
+            self.one_game.seed(seed)
+        self.one_game.deal()
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -104,11 +101,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # not typed; named a
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what the agent may know now, and what is open to it."""
-        seat, batch = self.possible_agents.index(agent), self.batch
-        is_asked = seat == batch.episodes.seat[0] and batch.episodes.status[0] == RUNNING
-        self.game.kernels.calls.observe(batch.states, seat, self._observation)
-        mask = batch.masks[0].copy() if is_asked else np.zeros(batch.actions.size, np.int8)
-        return {"observation": batch.features.read(self._memory), "action_mask": mask}
+        seat, one = self.possible_agents.index(agent), self.one_game
+        mask = one.mask if seat == one.seat else np.zeros(len(one.mask), np.int8)
+        return {"observation": one.observe(seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Play an action of the agent that is asked."""
@@ -118,15 +113,15 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # not typed; named a
             return
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.batch.step(np.array([action]))
-        episode = self.batch.episodes
-        status = episode.status[0]
-        if status != RUNNING:
-            for seat, one in enumerate(self.possible_agents):
-                self.rewards[one] = float(episode.rewards[0, seat])
-                self.terminations[one] = bool(status == ENDED)
-                self.truncations[one] = bool(status == CAPPED)
-        self.agent_selection = self._asked()
+        one = self.one_game
+        one.step(int(action if action is not None else -1))
+        if one.seat == NOBODY:
+            is_ended = one.is_ended
+            for name, reward in zip(self.possible_agents, one.rewards(), strict=True):
+                self.rewards[name] = reward
+                self.terminations[name], self.truncations[name] = is_ended, not is_ended
+        else:
+            self.agent_selection = self._asked()
         self._accumulate_rewards()
 
     def render(self) -> Any:
@@ -134,10 +129,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # not typed; named a
         if self.render_mode is None:
             return None
         seat = self.possible_agents.index(self.agent_selection)
-        record = new_array(self.game.kernels.observation)
-        self.game.kernels.calls.observe(self.batch.states, seat, record)
-        view = self.game.module("view").view(record[0], self.batch.options)
-        text: str = self.game.module("notation").picture(view, seat)
+        text = self.one_game.picture(seat)
         if self.render_mode == "ansi":
             return text
         if self.render_mode == "rgb_array":
@@ -149,4 +141,4 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # not typed; named a
         """There is nothing to put away."""
 
     def _asked(self) -> str:
-        return self.possible_agents[int(self.batch.episodes.seat[0])]
+        return self.possible_agents[self.one_game.seat]

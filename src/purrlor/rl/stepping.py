@@ -3,11 +3,13 @@
 A game asks one seat at a time. Where several must decide, the lowest seat is asked first; the rules
 hide from the others what it does. A seat that may act out of turn is asked once before each turn of
 another, and may pass.
+
+A kernel is optimized together with all it calls, so each of the large rules is called in one place
+only, and what bots need is compiled apart (`deciding`): the step ends where a bot is asked.
 """
 
 import numpy as np
 
-from purrlor.bots.players import decide, decide_to_interrupt
 from purrlor.core.chance import set_stream
 from purrlor.core.contract import (
     PASS,
@@ -21,7 +23,7 @@ from purrlor.core.contract import (
     scores,
     turns,
 )
-from purrlor.core.kernel import inlined, kernel
+from purrlor.core.kernel import kernel, spliced
 from purrlor.core.seats import MOST_SEATS, lowest_seat
 
 EPISODE = np.dtype(
@@ -31,10 +33,12 @@ EPISODE = np.dtype(
         ("seat", np.int8),  # who is asked; when the game is over the learner who moved last
         ("mover", np.int8),  # the learner who moved last
         ("is_interrupting", np.int8),  # whether the seat may pass
+        ("is_bot", np.int8),  # whether a bot is asked
         ("waiting", np.int8),  # mask of the seats that are asked before this turn
         ("learners", np.int8),  # mask of the seats that are played from outside
         ("players", np.int8),
-        ("bots", np.int8, MOST_SEATS),  # who plays the other seats
+        ("bots", np.int32, MOST_SEATS),  # who plays the other seats
+        ("decision", np.int32),  # of the bot that was asked
         ("asked", np.int32),  # the turn before which seats out of turn were asked
         ("steps", np.int32),
         ("number", np.int64),  # counts the games that were played here
@@ -46,8 +50,8 @@ EPISODE = np.dtype(
 
 RUNNING, ENDED, CAPPED = range(3)
 """Status: a capped game was stopped after the turns that a simulated game may take."""
-STEP, DEAL, LEAVE = range(3)
-"""What to do with a game."""
+STEP, DEAL, GO_ON = range(3)
+"""What to do with a game: what the learner decided, a new deal, or only what a bot decided."""
 AT_ONCE, LATER, NEVER = range(3)
 """When a game that is over is dealt anew: in the same step, in the next one, or when told to."""
 ALL_SEATS, SEATS_IN_TURN = -1, -2
@@ -70,44 +74,64 @@ def step_all(table, commands, actions, first, total, learner, cap, autoreset):
     """Take one step in each game; `table` holds the records of these games.
 
     In its nth episode, game i of `total` uses streams 2(total * n + i) and the next of the key: one
-    for the cards, one for the bots. So games depend neither on each other nor on threads.
+    for the cards, one for the bots. So games depend neither on each other nor on threads. Return in
+    how many games a bot is asked now.
     """
     states, blanks, options, episodes, chances, observations, own, tables, finals = table
-    legals, traces, standings, thoughts = own
+    legals, traces, standings, _ = own
     masks, indices, numbers = tables
     out, trace, standing = legals[0], traces[0], standings[0]
+    asked_bots = 0
     for i in range(len(episodes)):
-        e, s, o = episodes[i], states[i], observations[i]
-        chance, bots_chance = chances[2 * i], chances[2 * i + 1]
-        is_dealt = commands[i] == DEAL or (e.status != RUNNING and autoreset == LATER)
-        if commands[i] == LEAVE or (e.status != RUNNING and not is_dealt):
-            continue
-        if not is_dealt:
-            number = np.int64(numbers[e.seat, np.int64(actions[i])])
+        e, s, o, chance = episodes[i], states[i], observations[i], chances[2 * i]
+        action = np.int64(PASS)
+        is_dealt = commands[i] == DEAL
+        if commands[i] == GO_ON:
+            if not e.is_bot:
+                continue
+            action = np.int64(e.decision)
+        elif not is_dealt and e.status != RUNNING:
+            if autoreset != LATER:
+                continue
+            is_dealt = True
+        elif not is_dealt:
+            action = np.int64(numbers[e.seat, actions[i]])
             e.mover = e.seat
             e.steps += 1
-            carry_out(s, e, number, chance, trace)
         while True:
             if is_dealt:
                 states[i] = blanks[0]
                 begin(e, learner, first + i)
-                set_stream(chance, 2 * (total * (e.number - 1) + first + i))
-                set_stream(bots_chance, 2 * (total * (e.number - 1) + first + i) + 1)
+                stream = 2 * (total * (e.number - 1) + first + i)
+                set_stream(chance, stream)
+                set_stream(chances[2 * i + 1], stream + 1)
                 deal(s, options[0], chance, trace)
-            play_on(s, e, cap, chance, bots_chance, o, out, trace, standing, thoughts[0])
-            if is_dealt or e.status == RUNNING or autoreset != AT_ONCE:
+            else:
+                if e.is_interrupting:
+                    e.waiting = np.int64(e.waiting) & (np.int64(e.waiting) - 1)
+                if action != PASS:
+                    apply(s, np.int64(e.seat), action, chance, trace)
+            if is_over(s) or turns(s) > cap:
+                finish(s, e, standing)
+            else:
+                find_seat(s, e)
+            if e.is_bot:
                 break
             observe(s, np.int64(e.seat), o)
+            if is_dealt or e.status == RUNNING or autoreset != AT_ONCE:
+                break
             finals[0][i], finals[1][i] = o, e
             is_dealt = True
-        observe(s, np.int64(e.seat), o)
         masks[i, :] = 0
-        if e.status == RUNNING:
+        if e.is_bot:
+            asked_bots += 1
+        elif e.status == RUNNING:
             for at in range(open_to(s, e, out)):
                 masks[i, indices[e.seat, out.actions[at] + 1]] = 1
+    return asked_bots
 
 
-@kernel
+@spliced
 def begin(e, learner, game):
     """Begin a new episode."""
     e.status = RUNNING
@@ -126,55 +150,22 @@ def begin(e, learner, game):
     e.number += 1
 
 
-@kernel
-def play_on(s, e, cap, chance, bots_chance, observation, out, trace, standing, thoughts):
-    """Let the bots play until a learner is asked or the game is over."""
-    while True:
-        if is_over(s) or turns(s) > cap:
-            finish(s, e, standing)
-            return
-        find_seat(s, e)
-        seat = np.int64(e.seat)
-        if np.int64(e.learners) >> seat & 1:
-            return
-        if e.is_interrupting:
-            action = decide_to_interrupt(
-                e.bots[seat], s, seat, observation, out, bots_chance, thoughts
-            )
-        else:
-            count = legal(s, seat, out)
-            action = decide(e.bots[seat], s, seat, count, observation, out, bots_chance, thoughts)
-        carry_out(s, e, action, chance, trace)
-
-
-@inlined
+@spliced
 def find_seat(s, e):
     """Find out who is asked next."""
     if turns(s) != e.asked:
         e.asked = turns(s)
         e.waiting = interrupters(s)
-    e.is_interrupting = 0
     waiting = np.int64(e.waiting)
     while waiting and interrupters(s) >> lowest_seat(waiting) & 1 == 0:
         waiting &= waiting - 1
     e.waiting = waiting
-    if waiting:
-        e.is_interrupting = 1
-        e.seat = lowest_seat(waiting)
-    else:
-        e.seat = lowest_seat(actors(s))
+    e.is_interrupting = waiting != 0
+    e.seat = lowest_seat(waiting or np.int64(actors(s)))
+    e.is_bot = np.int64(e.learners) >> np.int64(e.seat) & 1 == 0
 
 
-@inlined
-def carry_out(s, e, action, chance, trace):
-    """Do what the seat that was asked has decided."""
-    if e.is_interrupting:
-        e.waiting = np.int64(e.waiting) & (np.int64(e.waiting) - 1)
-    if action != PASS:
-        apply(s, np.int64(e.seat), action, chance, trace)
-
-
-@inlined
+@spliced
 def open_to(s, e, out):
     """List what the seat that is asked can do; return how much."""
     count = legal(s, np.int64(e.seat), out)
@@ -184,12 +175,13 @@ def open_to(s, e, out):
     return count
 
 
-@kernel
+@spliced
 def finish(s, e, standing):
     """Give each seat the share of the others it beats, less the share that beats it."""
     e.status = ENDED if is_over(s) else CAPPED
     e.seat = e.mover
     e.is_interrupting = 0
+    e.is_bot = 0
     scores(s, standing)
     for seat in range(e.players):
         reward = np.int64(0)

@@ -109,27 +109,22 @@ class PurrlorVectorEnv(VectorEnv[Any, Any, Any]):
         if seed is not None:
             self.batch.seed(seed)
         self.batch.deal((options or {}).get("reset_mask"))
-        return self._shown(self.batch.memory), self._infos(self.batch.episodes)
+        return self._shown(self.batch.memory), self._infos()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Take one step in every game."""
         batch = self.batch
-        batch.step(np.asarray(actions))
-        episodes = batch.episodes
+        batch.step(actions)
+        episodes, infos = batch.episodes, self._infos()
+        rewards, mover, status = episodes.rewards, episodes.mover, episodes.status
         if self.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP:
             is_over = episodes.steps == 0
-            infos = self._infos(episodes)
             ended = batch.final_episodes
-            rewards = np.where(is_over[:, None], ended.rewards, episodes.rewards)
-            mover = np.where(is_over, ended.mover, episodes.mover)
+            rewards = np.where(is_over[:, None], ended.rewards, rewards)
+            mover = np.where(is_over, ended.mover, mover)
             status = np.where(is_over, ended.status, RUNNING)
-            infos["rewards"] = rewards[:, : self._players]
             if is_over.any():
-                infos["final_obs"] = self._shown(batch.final_memory)
-                infos["_final_obs"] = is_over
-        else:
-            infos = self._infos(episodes)
-            rewards, mover, status = episodes.rewards, episodes.mover, episodes.status
+                infos |= self._final_infos(is_over)
         return (
             self._shown(batch.memory),
             rewards[self._games, mover].astype(np.float64),
@@ -145,11 +140,35 @@ class PurrlorVectorEnv(VectorEnv[Any, Any, Any]):
     def _shown(self, memory: Any) -> Any:
         return memory.copy() if self._is_copied else memory
 
-    def _infos(self, episodes: Any) -> dict[str, Any]:
-        """Return who is asked, what is open to them, and what each seat has won."""
+    def _infos(self) -> dict[str, Any]:
+        """Return who is asked, what is open to them, and what each seat has won.
+
+        Beside each of them, as Gymnasium has it, in which games it is known.
+        """
+        episodes = self.batch.episodes
         infos = {
             "action_mask": self.batch.masks,
             "to_play": episodes.seat,
             "rewards": episodes.rewards[:, : self._players],
         }
-        return {key: self._shown(value) for key, value in infos.items()}
+        known = np.ones(self.num_envs, np.bool_)
+        return _with_masks({key: self._shown(value) for key, value in infos.items()}, known)
+
+    def _final_infos(self, is_over: Any) -> dict[str, Any]:
+        """Return the last observations of the games that were over, one by one, and their infos."""
+        shown = self._shown(self.batch.final_memory)
+        observations = np.full(self.num_envs, None, object)
+        for game in np.flatnonzero(is_over):
+            observations[game] = shown[game]
+        ended = self.batch.final_episodes
+        infos = {
+            "action_mask": np.zeros_like(self.batch.masks),
+            "to_play": np.where(is_over, ended.seat, 0),
+            "rewards": np.where(is_over[:, None], ended.rewards[:, : self._players], 0),
+        }
+        final = {"final_obs": observations, "final_info": _with_masks(infos, is_over)}
+        return _with_masks(final, is_over)
+
+
+def _with_masks(infos: dict[str, Any], known: Any) -> dict[str, Any]:
+    return infos | {f"_{key}": known for key in infos}

@@ -8,19 +8,17 @@ import hashlib
 from typing import Any, NamedTuple
 
 import msgspec
-import numpy as np
 
 from purrlor.core import contract
 from purrlor.core.chance import FOLLOWED, RANDOM, new_chance, set_stream
-from purrlor.core.contract import LEGAL, PASS, STANDING, array_of, new_array, new_record, new_trace
+from purrlor.core.contract import PASS, array_of, new_array, new_trace
 from purrlor.core.game import Game
 from purrlor.core.keys import read_key
 from purrlor.core.options import Options
-from purrlor.core.seats import seats_of
-from purrlor.rl.actions import Actions
+from purrlor.rl.asking import NOBODY, Asking
 
-CHANCE, NOBODY = -1, -4
-"""In place of a seat: chance decides; the game is over (as OpenSpiel counts)."""
+CHANCE = -1
+"""In place of a seat: chance decides (as OpenSpiel counts)."""
 _DEAL = (None, 0)
 """The step that every game begins with."""
 
@@ -40,7 +38,7 @@ class World(NamedTuple):
     """How many results the next decision of chance has, all equally likely."""
     asked: int = -1
     waiting: tuple[int, ...] = ()
-    """Seats to ask before this turn (see `stepping`)."""
+    """Seats to ask before this turn (see `asking`)."""
     heard: tuple[bytes, ...] = ()
     """By seat: a digest of all it was told and did."""
     latest: tuple[str, ...] = ()
@@ -56,13 +54,12 @@ class Worlds:
     def __init__(self, game: Game, options: Options, *, deals: int = 0) -> None:
         self.game = game
         self.options = options
-        self.actions = Actions(game, options)
+        self.asking = Asking(game, options)
+        self.actions = self.asking.actions
         self.players = options.players
-        self.cap = game.simulation_cap(options)
         self._deals = deals
         self._encoded = game.module("state").encode_options(options)
         self._calls = game.kernels.calls
-        self._legal, self._standing = new_array(LEGAL), new_record(STANDING)
         self._chance = array_of(new_chance(bytes(32)))
         self._trace = array_of(new_trace(is_kept=True))
         self._known: dict[tuple[int, int], tuple[World, World]] = {}
@@ -138,23 +135,13 @@ class Worlds:
 
     def _find_seat(self, world: World) -> World:
         """Find out who is asked next."""
-        state, calls = world.state, self._calls
-        turn = int(contract.turns(state[0]))
-        if calls.is_over(state) or turn > self.cap:
-            return world._replace(seat=NOBODY, waiting=())
-        able = tuple(seats_of(int(calls.interrupters(state))))
-        waiting = able if turn != world.asked else world.waiting
-        waiting = tuple(seat for seat in waiting if seat in able)
-        seat = waiting[0] if waiting else next(seats_of(int(calls.actors(state))))
-        return world._replace(seat=int(seat), asked=turn, waiting=waiting)
+        seat, asked, waiting = self.asking.next(world.state, world.asked, world.waiting)
+        return world._replace(seat=seat, asked=asked, waiting=waiting)
 
     def open_to(self, world: World) -> list[int]:
         """List the actions of the seat that is asked, rising."""
-        count = self._calls.legal(world.state, world.seat, self._legal)
-        numbers = self._legal["actions"][0, :count] + 1
-        places = self.actions.indices[world.seat].take(numbers).tolist()
-        if world.waiting:
-            places.append(int(self.actions.indices[world.seat, PASS + 1]))
+        may_pass = bool(world.waiting)
+        places = self.asking.open_to(world.state, world.seat, may_pass=may_pass).tolist()
         return sorted(places)
 
     def observe(self, world: World, seat: int) -> Any:
@@ -174,13 +161,8 @@ class Worlds:
 
     def returns(self, world: World) -> list[float]:
         """Return for each seat the share of the others it beats, less the share that beats it."""
-        if world.seat != NOBODY:
-            return [0.0] * self.players
-        contract.scores(world.state[0], self._standing)
-        places = self._standing.places[: self.players].astype(int)
-        beaten = np.sign(places[None, :] - places[:, None]).sum(axis=1)
-        returns: list[float] = (beaten / (self.players - 1)).tolist()
-        return returns
+        is_over = world.seat == NOBODY
+        return self.asking.rewards(world.state) if is_over else [0.0] * self.players
 
     def resample(self, world: World, seat: int, key: int) -> World:
         """Return a random world that the seat cannot tell from this one.
