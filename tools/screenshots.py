@@ -103,6 +103,8 @@ class Photographer:
             self.page.get_by_role("button", name=self.visitor.words["table_menu"]).click()
             self.shoot(f"{game}-menu")
             play_out([self.start(game, SHORT[game])])
+            if game == "rat-a-tat-cat":
+                self.page.locator("[data-reveal='2']").wait_for()
             self.shoot(f"{game}-result", whole=True)
             code = self.page.url.rsplit("/", 1)[1]
             self.page.goto(f"/replay/{code}/1")

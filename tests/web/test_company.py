@@ -1,6 +1,7 @@
 """With others at a table: pauses, words and faces, and the way back to it."""
 
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -9,7 +10,7 @@ from visitor import PHONE, Visitor
 Visit = Callable[..., Visitor]
 
 
-def begin(ann: Visitor, bob: Visitor, **table: object) -> str:
+def begin(ann: Visitor, bob: Visitor, **table: Any) -> str:
     code = ann.open_table("cattitude", options={"players": 2}, **table)
     bob.sit_down(code, "Bob")
     ann.press("lobby_start")
@@ -123,6 +124,6 @@ def test_waiting_room_has_language_and_sound(visit: Visit) -> None:
     visitor.page.get_by_label(visitor.words["sound"]).check()
     visitor.page.get_by_label(visitor.words["language"]).select_option("nl")
     expect(visitor.page.get_by_role("heading", name="Wachtkamer")).to_be_visible()
-    corner = {"x": 5, "y": 5}
-    visitor.page.get_by_role("heading", name="Wachtkamer").click(position=corner)  # beside it
+    room = visitor.page.get_by_role("heading", name="Wachtkamer")
+    room.click(position={"x": 5, "y": 5})  # beside the menu
     expect(visitor.page.get_by_label("Taal")).to_have_count(0)
