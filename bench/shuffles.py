@@ -1,11 +1,11 @@
 """Are shuffles uniform? A million shuffles of a deck by chi-square, each from a stream of its own.
 
-Counted is which card lies where: in every place each card comes equally often. The statistic of the
-whole table has (n - 1) squared degrees of freedom. Second, which two cards lie on top: all ordered
-pairs come equally often. Third, a million rounds of Rat-a-Tat Cat as the game itself deals them: of
-each of the 24 places before six players, which kind of card comes there how often (the smallest of
-24 p-values, times 24). What is unbiased fails each test once in a thousand runs. The key is new
-each time; `--key` shows a run again.
+Counted is which card lies where: in every place each card comes equally often. As every card lies
+somewhere, the statistic of the whole table, times (n - 1) / n, has (n - 1) squared degrees of
+freedom. Second, which two cards lie on top: all ordered pairs come equally often. Third, a million
+rounds of Rat-a-Tat Cat as the game itself deals them: of each of the 24 places before six players,
+which kind of card comes there how often (the smallest of 24 p-values, times 24). What is unbiased
+fails each test once in a thousand runs. The key is new each time; `--key` shows a run again.
 """
 
 import argparse
@@ -102,14 +102,14 @@ def report(shuffles: int, places: np.ndarray, pairs: np.ndarray, dealt: np.ndarr
     """Show all statistics; return whether they are as they should be."""
     off_diagonal = pairs[~np.eye(CARDS, dtype=bool)]
     rows = (
-        ("which card lies where", places.ravel(), (CARDS - 1) ** 2),
-        ("the first two cards", off_diagonal, CARDS * (CARDS - 1) - 1),
+        ("which card lies where", places.ravel(), (CARDS - 1) ** 2, (CARDS - 1) / CARDS),
+        ("the first two cards", off_diagonal, CARDS * (CARDS - 1) - 1, 1.0),
     )
     table = Table("counted", "cells", "expected each", "chi-square", "degrees", "p")
     values = []
-    for name, counts, degrees in rows:
+    for name, counts, degrees, scale in rows:
         expected = counts.sum() / len(counts)
-        statistic = float(((counts - expected) ** 2 / expected).sum())
+        statistic = scale * float(((counts - expected) ** 2 / expected).sum())
         values.append(float(chi2.sf(statistic, degrees)))
         cells = (str(len(counts)), f"{expected:.0f}", f"{statistic:.1f}", str(degrees))
         table.add_row(name, *cells, f"{values[-1]:.4f}")

@@ -222,3 +222,20 @@ def test_record_type_hides_nothing_of_interpreted_records() -> None:
     with pytest.raises(ValueError, match="fields named item, take"):
         contract.implement(fields("is_tested_too", "item", "take"))
     assert "is_tested_too" not in contract._implementations
+
+
+def test_marks_hold_for_one_place_of_the_sources(tmp_path: Path) -> None:
+    """Numba compiles anew for a copy elsewhere, though its sources have the same digest."""
+    without = shutil.ignore_patterns("client", "__pycache__")
+    shutil.copytree(PACKAGE, tmp_path / "purrlor", ignore=without)
+    code = (
+        "import purrlor; from purrlor.core.kernel import source_digest;"
+        "from purrlor.sim.compiled import is_warm, mark_warm;"
+        f"game = purrlor.game('{NAME}'); print(source_digest(), is_warm(game));"
+        "mark_warm(game, 'referee'); print(is_warm(game))"
+    )
+    cache = str(tmp_path / "cache")
+    here = python(code, PURRLOR_CACHE=cache, PYTHONPATH=str(PACKAGE.parent)).split()
+    there = python(code, PURRLOR_CACHE=cache, PYTHONPATH=str(tmp_path)).split()
+    assert here == there
+    assert here[1:] == ["False", "True"]
