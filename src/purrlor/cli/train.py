@@ -43,7 +43,7 @@ def command(game: Game, games: int | None, key: str, output: Path | None) -> Non
         "key": secret.hex(),
         "games": count,
         "date": datetime.now(UTC).date().isoformat(),
-        "seconds": round(time.perf_counter() - start, 1),
+        "seconds": round(time.perf_counter() - start, 3),
         "sources": _sources(Path(str(training.__file__)).parent),
     }
     path.write_bytes(msgspec.json.format(msgspec.json.encode({"trained": record, **learnt})))

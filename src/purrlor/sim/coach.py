@@ -76,11 +76,12 @@ def advise(
     worlds: int | None = None,
     most: int = 3,
 ) -> list[Hint]:
-    """Return the best of the actions, best first.
+    """Return the best of the actions, best first; of equals, what the game's policy would do.
 
     It thinks for about so many seconds; with `worlds` instead, the same key gives the same advice.
     """
     thought = _Thought(game, options, observation, key)
+    usual = choose(observation, listed(numbers), len(numbers), new_chance(key))
     left = list(numbers)
     stages = 1 + max(0, len(left) - 1).bit_length()
     for stage in range(stages if len(left) > 1 else 1):
@@ -92,8 +93,7 @@ def advise(
             while time.perf_counter() < until:
                 thought.imagine(left, BATCH)
         keep = max(min(most, len(numbers)), -(-len(left) // 2)) if stage < stages - 1 else most
-        left = sorted(left, key=thought.mean, reverse=True)[:keep]
-    usual = choose(observation, listed(numbers), len(numbers), new_chance(key))
+        left = sorted(left, key=lambda one: (thought.mean(one), one == usual), reverse=True)[:keep]
     return [thought.hint(number, left, is_usual=number == usual) for number in left]
 
 
