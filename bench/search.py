@@ -25,9 +25,10 @@ from rich.table import Table
 
 from purrlor import __version__, game, game_names
 from purrlor.bots.bot import listed
+from purrlor.bots.levels import LEVELS
 from purrlor.bots.search import think
 from purrlor.bots.thoughts import thoughts_about
-from purrlor.bots.tree import grow, tree_type
+from purrlor.bots.tree import grow, plant, tree_type
 from purrlor.core.chance import new_chance
 from purrlor.core.contract import choose, new_record
 
@@ -52,16 +53,16 @@ def decisions(name: str) -> list[tuple[Any, Any, int]]:
     return asked
 
 
-def tigers_search(name: str, simulations: int) -> Callable[[], float]:
+def tigers_search(name: str) -> Callable[[], float]:
     """Return a measurement of the imagined games per second of Tiger's search."""
     asked, chance = decisions(name), new_chance(bytes(32))
     thoughts = thoughts_about(asked[0][0])
-    think(*asked[0], chance, thoughts, 10, asked[0][1].actions[0])
+    think(*asked[0], chance, thoughts, 1, asked[0][1].actions[0])
 
     def measure() -> float:
         done, start = 0, time.process_time()
         for seen, out, count in asked:
-            think(seen, out, count, chance, thoughts, simulations, out.actions[0])
+            think(seen, out, count, chance, thoughts, LEVELS["tiger"], out.actions[0])
             done += int(thoughts.rollouts)
         return done / (time.process_time() - start)
 
@@ -73,11 +74,13 @@ def tree_search(name: str, simulations: int) -> Callable[[], float]:
     asked = decisions(name)
     tree = new_record(tree_type(asked[0][0].dtype))
     tree.chance = new_chance(bytes(32))
+    plant(tree)
     grow(*asked[0], tree, 10)
 
     def measure() -> float:
         start = time.process_time()
         for seen, out, count in asked:
+            plant(tree)
             grow(seen, out, count, tree, simulations)
         return simulations * len(asked) / (time.process_time() - start)
 
@@ -123,13 +126,13 @@ def main() -> None:
     """Measure, print a table and write `bench/results/search.json`."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repeats", type=int, default=5)
-    parser.add_argument("--simulations", type=int, default=1000, help="a decision")
+    parser.add_argument("--simulations", type=int, default=1000, help="of a tree, a decision")
     arguments = parser.parse_args()
     measures = {PEER: open_spiel(arguments.simulations)}
     for name in track(game_names(), "Preparing", transient=True):
         title = game(name).title
         measures[f"{title}, at random to the end"] = tree_search(name, arguments.simulations)
-        measures[f"{title}, Tiger"] = tigers_search(name, arguments.simulations)
+        measures[f"{title}, Tiger"] = tigers_search(name)
     rates: dict[str, list[float]] = {name: [] for name in measures}
     for _ in track(range(arguments.repeats), "Measuring", transient=True):
         for name, measure in measures.items():

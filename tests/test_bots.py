@@ -20,6 +20,7 @@ from purrlor.core.contract import (
     forget,
     new_record,
     observe,
+    plausibility,
 )
 from purrlor.core.match import Match
 from purrlor.core.refusals import PolicyRefused
@@ -30,12 +31,12 @@ from purrlor.sim.simulate import simulate
 GAMES = purrlor.game_names()
 KEY = bytes(range(32))
 SEARCH = 40
-"""A search of so many imagined games: quick, and as curious as a greater one."""
+"""The budget of a search: quick, and as curious as a greater one."""
 
 
-def played_on(name: str, steps: int, key: int = 3) -> Match:
+def played_on(name: str, steps: int, key: int = 3, players: int = 2) -> Match:
     """Return a game in which the policy has made some decisions."""
-    match, chance = purrlor.game(name).match({"players": 2}, key), new_chance(KEY)
+    match, chance = purrlor.game(name).match({"players": players}, key), new_chance(KEY)
     for _ in range(steps):
         seat = match.actors[0]
         numbers = match.legal_numbers(seat)
@@ -94,6 +95,48 @@ def test_what_a_bot_thought_before_does_not_show(name: str) -> None:
         assert sorted(one.action for one in used.candidates[: len(numbers)]) == sorted(numbers)
 
 
+@pytest.mark.parametrize("player", [*PLAYERS.values(), SEARCH])
+def test_a_bot_refuses_a_state(player: int) -> None:
+    """Its type says what a record is: nobody can hand a bot the truth by mistake."""
+    match = played_on("rat-a-tat-cat", 3)
+    world = new_record(match.game.kernels.state)
+    determinize(match.observation(0), new_chance(KEY), world)
+    with pytest.raises(TypeError, match="an observation and nothing else"):
+        Bot(player, KEY).decide(world, [0, 1])
+    with pytest.raises(KeyError):  # no policy answers to a state
+        choose(world, listed([0, 1]), 2, new_chance(KEY))
+
+
+def test_a_bot_has_no_other_chance_than_its_key() -> None:
+    match = played_on("rat-a-tat-cat", 9)
+    seat = match.actors[0]
+    seen, numbers = match.observation(seat), match.legal_numbers(seat)
+    for player in (*PLAYERS.values(), SEARCH):
+        first, second = (Bot(player, KEY) for _ in range(2))
+        assert [first.decide(seen, numbers) for _ in range(4)] == [
+            second.decide(seen, numbers) for _ in range(4)
+        ]
+    found = {Bot(PLAYERS["random"], bytes([n] * 32)).decide(seen, numbers) for n in range(30)}
+    assert len(found) > 1
+
+
+@pytest.mark.parametrize(("players", "steps", "times"), [(2, 22, 3), (6, 56, 100)])
+def test_worlds_to_think_in_are_plausible(players: int, steps: int, times: int) -> None:
+    """With many players no world is plausible by itself; one of the better ones is drawn."""
+    match = played_on("rat-a-tat-cat", steps, players=players)
+    seat = match.actors[0]
+    seen, numbers = match.observation(seat), match.legal_numbers(seat)
+    thoughts, chance = thoughts_about(seen), new_chance(KEY)
+    drawn, usual = [], []
+    for _ in range(40):
+        search.think(seen, listed(numbers), len(numbers), chance, thoughts, 0, numbers[0])
+        drawn.append(plausibility(thoughts.worlds[thoughts.world], seat))
+        world = new_record(match.game.kernels.state)
+        determinize(seen, chance, world)
+        usual.append(plausibility(world, seat))
+    assert np.median(drawn) > times * np.median(usual)
+
+
 def test_a_search_may_act_out_of_turn() -> None:
     match = played_on("cat-royal", 4)
     seat = match.interrupters[0]
@@ -111,11 +154,11 @@ def test_players_by_name() -> None:
             read_player(name)
 
 
-def paired_share(name: str, stronger: str, weaker: str, games: int) -> float:
+def paired_share(name: str, stronger: str, weaker: str, games: int, *, rounds: int = 1) -> float:
     """Return the share of victories over common deals with seats changed."""
     found = []
     for seat, players in ((0, f"{stronger},{weaker}"), (1, f"{weaker},{stronger}")):
-        options = {"players": 2, **({"rounds": 1} if name == "rat-a-tat-cat" else {})}
+        options = {"players": 2, **({"rounds": rounds} if name == "rat-a-tat-cat" else {})}
         results = simulate(purrlor.game(name), options, games=games, players=players, key=7).results
         is_first = results["places"][:, :2] == 1
         found.append(is_first[:, seat] / is_first.sum(axis=1))
@@ -126,6 +169,25 @@ def paired_share(name: str, stronger: str, weaker: str, games: int) -> float:
 @pytest.mark.parametrize(("stronger", "weaker"), [("house-cat", "kitten"), ("policy", "house-cat")])
 def test_who_errs_less_wins_more(name: str, stronger: str, weaker: str) -> None:
     assert paired_share(name, stronger, weaker, 60) > 0.5
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_kitten_plays_no_nonsense(name: str) -> None:
+    """It errs as a child does: whoever does anything at random hardly ever wins against it."""
+    assert paired_share(name, "kitten", "random", 60, rounds=5) > 0.85
+
+
+def test_a_kitten_hardly_ever_knocks_with_rats() -> None:
+    """It may forget a card, but hardly ever so many that a row of rats seems worth a knock."""
+    given = {"rows": [[*"9898"], [*"5678"]], "known": [[[0, slot] for slot in range(4)], []]}
+    match = purrlor.game("rat-a-tat-cat").match_from(
+        given | {"turn": 0, "phase": "end"}, {"players": 2}
+    )
+    seen, numbers = match.observation(0), match.legal_numbers(0)
+    decided = [Bot(LEVELS["kitten"], bytes([n] * 32)).decide(seen, numbers) for n in range(200)]
+    knocks = [type(match.action(number, 0)).__name__ == "Knock" for number in decided]
+    assert len(numbers) == 2
+    assert sum(knocks) <= 25
 
 
 def test_a_forgotten_card_may_be_any_that_was_not_seen() -> None:

@@ -103,6 +103,27 @@ def test_reasons_are_what_the_numbers_say() -> None:
     assert reason(0.5, 0.04, False) == "about as good: the difference lies within chance"
     assert reason(0.999, 0.0, False) == "the game is as good as won"
     assert reason(0.0, 0.0, False) == "the game is as good as lost"
+    hint = Hint(number=0, share=0.5, error=0.01, gap=0.1, is_clear=True, worlds=9, is_usual=True)
+    assert hint.reason.startswith("what Alley Cat would do: wins 10 points")
+
+
+def test_worlds_of_the_coach_are_plausible() -> None:
+    """Who kept a drawn card had a reason: a coach that does not know it expects a worse row."""
+    given = {
+        "rows": [[*"3333"], [*"5678"]],
+        "known": [[[0, slot] for slot in range(4)], [[1, slot] for slot in range(4)]],
+        "turn": 0,
+        "phase": "end",
+    }
+    match = game("rat-a-tat-cat").match_from(given, {"players": 2, "rounds": 1})
+    knock = next(n for n in match.legal_numbers(0) if "Knock" in repr(match.action(n, 0)))
+    seen, later = match.observation(0), match.observation(0)
+    later.turns_in_round = 19  # as if both had had many turns to choose their cards
+    shares = []
+    for one in (seen, later):
+        hints = advise(match.game, match.options, one, [knock], key=bytes(32), worlds=400)
+        shares.append(hints[0].share)
+    assert shares[1] < shares[0] - 0.1
 
 
 def test_more_worlds_leave_less_doubt() -> None:

@@ -116,6 +116,11 @@ def test_a_player_against_itself_by_another_name_gets_half() -> None:
     assert found.pairs[0].points.value == 0
 
 
+def test_a_search_is_an_entrant_by_its_budget() -> None:
+    found = standings(play(plan("rat-a-tat-cat", "policy,search-2", rounds=1), 2))
+    assert {rating.entrant for rating in found.ratings} == {"policy", "search-2"}
+
+
 def test_threads_make_no_difference() -> None:
     one = play(plan("cat-royal", "random,policy", players=3), 30, threads=1)
     two = play(plan("cat-royal", "random,policy", players=3), 30, threads=2)
@@ -204,6 +209,7 @@ def test_the_command_writes_shows_and_draws(tmp_path: Path) -> None:
         (("--entrants", "policy"), "at least two entrants"),
         (("--entrants", "policy,policy"), "named twice"),
         (("--entrants", "policy,lion"), "There is no player 'lion'"),
+        (("--entrants", "policy,search-0"), "There is no player 'search-0'"),
         (("--entrants", "policy,no_such_module:bot"), "cannot be loaded"),
         (("--entrants", "policy,json:no_such_bot"), "cannot be loaded"),
         (("--entrants", "policy,json:__name__"), "makes no bot"),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from purrlor.bots.players import INTERRUPTS, POLICY, RANDOM, ponder
 from purrlor.bots.thoughts import Thoughts, thoughts_about
 from purrlor.core.chance import below, new_chance
-from purrlor.core.contract import LEGAL, PASS, Legal, Observation, choose, new_record
+from purrlor.core.contract import LEGAL, PASS, Legal, Observation, choose, new_record, world_type
 
 
 class Bot:
@@ -18,6 +18,7 @@ class Bot:
 
     def decide(self, observation: Observation, numbers: Sequence[int]) -> int:
         """Return one of the numbers; PASS may be one of them."""
+        check_observation(observation)
         if self._player == RANDOM:
             if PASS in numbers and below(self._chance, INTERRUPTS) != 0:
                 return PASS
@@ -28,6 +29,14 @@ class Bot:
         if self._thoughts is None:
             self._thoughts = thoughts_about(observation)
         return int(ponder(self._player, observation, out, count, self._chance, self._thoughts))
+
+
+def check_observation(given: Observation) -> None:
+    """Refuse whatever is no observation, above all a state: its record type says what it is."""
+    try:
+        world_type(given.dtype)
+    except (AttributeError, KeyError, ValueError):
+        raise TypeError("A bot is given an observation and nothing else.") from None
 
 
 def listed(numbers: Sequence[int]) -> Legal:

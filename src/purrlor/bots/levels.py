@@ -10,8 +10,8 @@ PLAYERS = {"random": RANDOM, "policy": POLICY, **LEVELS}
 """Every player with a name."""
 
 SEARCH = "search-"
-"""Before the number of games that a search without a name imagines: `search-300`."""
-MOST_GAMES = 1_000_000
+"""Before the budget of a search without a name: `search-300` thinks 300 times a hundred steps."""
+MOST_BUDGET = 1_000_000
 
 
 def read_player(name: str) -> int:
@@ -19,12 +19,21 @@ def read_player(name: str) -> int:
     if name in PLAYERS:
         return PLAYERS[name]
     budget = name.removeprefix(SEARCH)
-    if name.startswith(SEARCH) and budget.isdecimal() and POLICY < int(budget) <= MOST_GAMES:
+    if name.startswith(SEARCH) and budget.isdecimal() and POLICY < int(budget) <= MOST_BUDGET:
         return int(budget)
     raise PolicyRefused(
         f"There is no player {name!r}; there are {', '.join(PLAYERS)} and {SEARCH}N, "
-        f"which imagines N games, {POLICY + 1} to {MOST_GAMES}."
+        f"which thinks N times a hundred steps, N from {POLICY + 1} to {MOST_BUDGET}."
     )
+
+
+def is_player(name: str) -> bool:
+    """Return whether a player has this name."""
+    try:
+        read_player(name)
+    except PolicyRefused:
+        return False
+    return True
 
 
 def read_players(words: str, players: int) -> list[int]:

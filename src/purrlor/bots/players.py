@@ -8,8 +8,8 @@ from purrlor.core.contract import PASS, choose, legal, observe, random_action
 from purrlor.core.kernel import kernel, spliced
 
 RANDOM, POLICY = 0, 1
-"""A greater number is a search that imagines so many games; a number below zero is the policy of a
-player who only glances in one of so many decisions (see `levels`)."""
+"""A greater number is a search, and its budget; a number below zero is the policy of a player who
+only glances in one of so many decisions (see `levels`)."""
 INTERRUPTS = 500
 """A random player uses one in so many chances to act out of turn."""
 

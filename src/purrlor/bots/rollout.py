@@ -7,7 +7,7 @@ plans that need such knowledge.
 
 import numpy as np
 
-from purrlor.bots.thoughts import IMAGINED
+from purrlor.bots.worlds import IMAGINED
 from purrlor.core.contract import (
     PASS,
     actors,
@@ -59,4 +59,5 @@ def roll_out(t, seat, until, asked):
             action = choose(o, out, count, chance)
         apply(s, one, action, chance, t.notes)
         decisions += 1
+    t.steps += decisions
     return prospect(s, seat, t.standing)

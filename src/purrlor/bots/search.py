@@ -13,24 +13,13 @@ the weaker levels err.
 import numpy as np
 
 from purrlor.bots.rollout import roll_out
-from purrlor.bots.thoughts import IMAGINED, WORLD
+from purrlor.bots.worlds import IMAGINED, draw_world
 from purrlor.core.chance import below, set_stream
-from purrlor.core.contract import (
-    PASS,
-    apply,
-    choose,
-    clock,
-    determinize,
-    forget,
-    plausibility,
-    settle,
-    span,
-    turns,
-)
+from purrlor.core.contract import PASS, apply, choose, clock, forget, span, turns
 from purrlor.core.kernel import kernel, spliced
 
-MOST_TRIES = 60
-"""So many worlds are made to find a plausible one."""
+STEPS = 100
+"""In a unit of the budget: a decision in an imagined game is a step, and so is making a world."""
 DOUBT = 1.0
 """How many standard errors better than the policy's choice another one must look."""
 REFERENCE = 0
@@ -41,7 +30,7 @@ COME_TO_MIND = 3
 
 @spliced
 def search(observation, out, count, chance, thoughts, budget):
-    """Return the best of the listed actions after `budget` imagined games.
+    """Return the best of the listed actions after `budget` times a hundred steps of thought.
 
     All it is given is the seat's observation, the actions listed in `out`, and chance of its own.
     """
@@ -67,13 +56,17 @@ def glance(observation, out, count, chance, thoughts):
     for i in range(few):
         at = i + below(chance, count - i)
         out.actions[i], out.actions[at] = out.actions[at], out.actions[i]
-    think(t.memory[0], out, few, chance, t, few, np.int64(out.actions[0]))
+    think(t.memory[0], out, few, chance, t, np.int64(0), np.int64(out.actions[0]))
     return _likeliest(t)
 
 
 @kernel
 def think(observation, out, count, chance, thoughts, budget, reference):
-    """Compare the listed actions; the candidates are left in `thoughts`, the best ones first."""
+    """Compare the listed actions; the candidates are left in `thoughts`, the best ones first.
+
+    The budget is counted in steps, not by a clock: short games are imagined more often than long
+    ones in about the same time, and the same key thinks the same on any machine.
+    """
     t = thoughts
     for i in range(8):  # chance of its own for the imagined games
         t.chance.key[i] = below(chance, 65536) << 16 | below(chance, 65536)
@@ -83,11 +76,14 @@ def think(observation, out, count, chance, thoughts, budget, reference):
         left = (left + 1) // 2
         stages += 1
     world, left = 0, count
-    t.rollouts = 0
+    t.rollouts, t.steps = 0, 0
     for stage in range(stages):
-        for _ in range(max(budget // (stages * left), 1)):
+        until = t.steps + budget * STEPS // stages
+        while True:  # in one world at least
             _compare(observation, t, left, world)
             world += 1
+            if t.steps >= until:
+                break
         if stage + 1 < stages:
             left = (left + 1) // 2
             _bring_forward(t, left)
@@ -117,18 +113,16 @@ def _compare(observation, t, left, world):
     """Play the first `left` candidates in a new world."""
     seat = np.int64(observation.seat)
     set_stream(t.chance, 2 * world)
-    for _ in range(MOST_TRIES):
-        determinize(observation, t.chance, t.worlds[WORLD])
-        if below(t.chance, 4096) < 4096 * plausibility(t.worlds[WORLD], seat):
-            break
-    settle(t.worlds[WORLD], t.chance)
-    until = clock(t.worlds[WORLD]) + span(t.worlds[WORLD])
+    at, tries = draw_world(observation, t.chance, t.worlds)
+    t.world = at
+    t.steps += tries
+    until = clock(t.worlds[at]) + span(t.worlds[at])
     bar = 0.0
     for i in range(left):
-        t.worlds[IMAGINED] = t.worlds[WORLD]
+        t.worlds[IMAGINED] = t.worlds[at]
         set_stream(t.chance, 2 * world + 1)
         candidate = t.candidates[i]
-        asked = turns(t.worlds[WORLD])
+        asked = turns(t.worlds[at])
         if candidate.action != PASS:
             apply(t.worlds[IMAGINED], seat, np.int64(candidate.action), t.chance, t.notes)
         found = roll_out(t, seat, until, asked)

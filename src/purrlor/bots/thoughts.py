@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from purrlor.bots.worlds import WORLDS
 from purrlor.core.chance import CHANCE
 from purrlor.core.contract import (
     LEGAL,
@@ -24,8 +25,6 @@ Thoughts: TypeAlias = Any
 """A record of the type that `thoughts_type` makes for a game."""
 
 MOST_CANDIDATES = MAX_LEGAL + 1
-WORLD, IMAGINED = range(2)
-"""In `worlds`: as it may be, and as it may go on from there."""
 
 CANDIDATE = np.dtype(
     [
@@ -47,7 +46,8 @@ def thoughts_type(observation: "np.dtype[Any]") -> "np.dtype[Any]":
     return np.dtype(
         [
             (f"{names[0]}_thoughts", np.int8),
-            ("worlds", world_type(observation), 2),
+            ("worlds", world_type(observation), WORLDS),
+            ("world", np.int8),  # which of them was made last
             ("memory", observation, 1),  # what is left of an observation after forgetting
             ("observation", observation),  # of whoever decides in an imagined game
             ("legal", LEGAL),
@@ -56,7 +56,8 @@ def thoughts_type(observation: "np.dtype[Any]") -> "np.dtype[Any]":
             ("chance", CHANCE),
             ("candidates", CANDIDATE, MOST_CANDIDATES),
             ("count", np.int32),
-            ("rollouts", np.int64),
+            ("rollouts", np.int64),  # imagined games
+            ("steps", np.int64),  # of thought (see `search`)
         ],
         align=True,
     )

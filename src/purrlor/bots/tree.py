@@ -4,9 +4,17 @@ One tree over the thinker's own decision and all that follow, as in single-obser
 simulation draws a world that agrees with the observation, descends by UCB among the actions that
 are legal there, adds one node and plays on at random to the end. Tiger does not think like this
 (see `search`); it is what Tiger is measured against, and what other libraries can be compared by.
+
+What the tree does not know of a game:
+- Where several decide at once (closed bids), they decide one after the other in the order of seats,
+  and a node lies below all actions before it, hidden ones too. So in the tree a later decision is
+  made as if the earlier bids were seen: the strategy fusion of determinized search, as it is.
+- Who may act out of turn (moving wormholes) is asked only if it is the thinker who decides whether
+  to do so now. In the tree and in random games nobody acts out of turn.
 """
 
 import functools
+import time
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
@@ -37,8 +45,10 @@ from purrlor.core.seats import MOST_SEATS, lowest_seat
 Tree: TypeAlias = Any
 """A record of the type that `tree_type` makes for a game."""
 
-MOST_NODES = 1 << 15
+MOST_NODES = 1 << 17
 """Each simulation adds one, so a tree has no more simulations than that."""
+BATCH = 8
+"""Simulations between two looks at the clock."""
 MOST_DEPTH = 200
 MOST_DECISIONS = 10_000
 """So many decisions after which a random game is judged as it stands."""
@@ -83,10 +93,15 @@ def tree_type(observation: "np.dtype[Any]") -> "np.dtype[Any]":
 
 
 class TreeBot:
-    """A player for the arena: `purrlor.bots.tree:TreeBot`."""
+    """A player for the arena: `purrlor.bots.tree:TreeBot`.
 
-    def __init__(self, key: bytes, simulations: int = 1000) -> None:
-        self._simulations = min(simulations, MOST_NODES - 1)
+    It thinks for so many simulations; with `seconds` instead for so much CPU time of its thread, as
+    far as the tree has room, and then no key repeats its thoughts.
+    """
+
+    def __init__(self, key: bytes, simulations: int = 1000, seconds: float | None = None) -> None:
+        self.seconds = seconds
+        self._simulations = simulations
         self._chance = new_chance(key)
         self._tree: Tree | None = None
 
@@ -97,17 +112,33 @@ class TreeBot:
         if self._tree is None:
             self._tree = new_record(tree_type(observation.dtype))
         self._tree.chance = self._chance
-        grow(observation, listed(numbers), len(numbers), self._tree, self._simulations)
+        self._grow(self._tree, observation, numbers)
         self._chance = self._tree.chance.copy()
         return int(most_visited(self._tree))
+
+    def _grow(self, tree: Tree, observation: Observation, numbers: Sequence[int]) -> None:
+        until = time.thread_time() + (self.seconds or 0.0)
+        given = observation, listed(numbers), len(numbers), tree
+        plant(tree)
+        if self.seconds is None:
+            grow(*given, self._simulations)
+            return
+        grow(*given, BATCH)
+        while time.thread_time() < until and tree.count < MOST_NODES:
+            grow(*given, BATCH)
+
+
+@kernel
+def plant(tree):
+    """Begin a tree."""
+    tree.count = 0
+    _add_node(tree, -1, 0)
 
 
 @kernel
 def grow(observation, out, count, tree, simulations):
-    """Run so many simulations from the listed actions."""
-    tree.count = 0
-    _add_node(tree, -1, 0)
-    for _ in range(simulations):
+    """Run so many simulations from the listed actions, as far as the tree has room."""
+    for _ in range(min(simulations, MOST_NODES - tree.count)):
         _simulate(observation, out, count, tree)
 
 

@@ -1,5 +1,8 @@
 """`purrlor train`: let a game learn from its own games."""
 
+import hashlib
+import time
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -30,6 +33,7 @@ def command(game: Game, games: int | None, key: str, output: Path | None) -> Non
     path = output or Path(str(training.__file__)).with_name(training.DATA)
     if not path.absolute().parent.is_dir():
         raise Refusal(f"There is no folder {path.parent} to write into.")
+    start = time.perf_counter()
     with new_progress() as progress:
         task = progress.add_task(f"Learning from {game.title}", total=count)
         learnt = training.train(game, secret, count, lambda done: progress.advance(task, done))
@@ -38,6 +42,17 @@ def command(game: Game, games: int | None, key: str, output: Path | None) -> Non
         "rules_version": game.rules_version,
         "key": secret.hex(),
         "games": count,
+        "date": datetime.now(UTC).date().isoformat(),
+        "seconds": round(time.perf_counter() - start, 3),
+        "sources": _sources(Path(str(training.__file__)).parent),
     }
     path.write_bytes(msgspec.json.format(msgspec.json.encode({"trained": record, **learnt})))
     click.echo(f"Learnt from {count:,} games: {path}")
+
+
+def _sources(folder: Path) -> str:
+    """Return a digest of the game as it was when it learnt."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.glob("*.py")):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]

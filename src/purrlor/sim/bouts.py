@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from purrlor.bots.levels import PLAYERS
+from purrlor.bots.levels import read_player
 from purrlor.core.discovery import game
 from purrlor.sim.entrants import is_compiled
 from purrlor.sim.hosted import play_hosted
@@ -45,7 +45,7 @@ def play(task: Task) -> Bouts:
     options = found.read_options(task.options)
     results = np.zeros(task.count, RESULT).view(np.recarray)
     if all(map(is_compiled, task.seats)):
-        seats = np.array([PLAYERS[name] for name in task.seats], np.int64)
+        seats = np.array([read_player(name) for name in task.seats], np.int64)
         counts = np.zeros((task.count, len(found.statistics)), np.int64)
         table = new_table(found, options, task.key)
         cap = found.simulation_cap(options)

@@ -1,8 +1,9 @@
 """The coach: what a seat should do, how often it wins then, and how sure that is.
 
-Given is what the seat knows and nothing else. Worlds are made that agree with it; in each, the
-candidates are played and the game is played on to its end by the policy. The worse half is given
-up stage by stage, so that the best ones are compared in most worlds.
+Given is what the seat knows and nothing else. Worlds are made that agree with it, as Tiger makes
+them (`bots.worlds`); in each, the candidates are played and the game is played on to its end by the
+policy. The worse half is given up stage by stage, so that the best ones are compared in most
+worlds.
 """
 
 import time
@@ -12,8 +13,10 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from purrlor.core.chance import CHANCE
-from purrlor.core.contract import LEGAL, STANDING, TRACE, Observation
+from purrlor.bots.bot import listed
+from purrlor.bots.worlds import WORLDS
+from purrlor.core.chance import CHANCE, new_chance
+from purrlor.core.contract import LEGAL, STANDING, TRACE, Observation, choose
 from purrlor.core.game import Game
 from purrlor.sim.imagined import imagine
 
@@ -23,6 +26,10 @@ SURE = 2.0
 """A difference of so many standard errors is no chance."""
 SETTLED = 0.02
 """So near to 0 or 1 a game is as good as decided."""
+
+
+USUAL = "what Alley Cat would do: "
+"""Before the reason for an action that the game's own policy would choose."""
 
 
 class Hint(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,10 +46,15 @@ class Hint(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the gap is more than chance."""
     worlds: int
     """In how many imagined games it was tried."""
+    is_usual: bool = False
+    """Whether the game's own policy would do it."""
 
     @property
     def reason(self) -> str:
         """Say in one line what speaks for the action, or against it."""
+        return f"{USUAL if self.is_usual else ''}{self._compared()}"
+
+    def _compared(self) -> str:
         points = f"{abs(100 * self.gap):.0f} points of share"
         if self.is_clear and self.gap > 0:
             return f"wins {points} more than the next best"
@@ -64,11 +76,12 @@ def advise(
     worlds: int | None = None,
     most: int = 3,
 ) -> list[Hint]:
-    """Return the best of the actions, best first.
+    """Return the best of the actions, best first; of equals, what the game's policy would do.
 
     It thinks for about so many seconds; with `worlds` instead, the same key gives the same advice.
     """
     thought = _Thought(game, options, observation, key)
+    usual = choose(observation, listed(numbers), len(numbers), new_chance(key))
     left = list(numbers)
     stages = 1 + max(0, len(left) - 1).bit_length()
     for stage in range(stages if len(left) > 1 else 1):
@@ -80,8 +93,8 @@ def advise(
             while time.perf_counter() < until:
                 thought.imagine(left, BATCH)
         keep = max(min(most, len(numbers)), -(-len(left) // 2)) if stage < stages - 1 else most
-        left = sorted(left, key=thought.mean, reverse=True)[:keep]
-    return [thought.hint(number, left) for number in left]
+        left = sorted(left, key=lambda one: (thought.mean(one), one == usual), reverse=True)[:keep]
+    return [thought.hint(number, left, is_usual=number == usual) for number in left]
 
 
 class _Thought:
@@ -97,7 +110,7 @@ class _Thought:
         chances.key[:] = np.frombuffer(key, "<u4")
         self._table = (
             observations,
-            records(kernels.state, 3),
+            records(kernels.state, WORLDS),
             chances,
             records(kernels.observation),
             records(LEGAL),
@@ -121,7 +134,7 @@ class _Thought:
         """Return an action's share."""
         return float(np.mean(self._shares[number]))
 
-    def hint(self, number: int, ranked: Sequence[int]) -> Hint:
+    def hint(self, number: int, ranked: Sequence[int], *, is_usual: bool) -> Hint:
         """Compare an action with the best, and the best with the next."""
         shares = np.array(self._shares[number])
         rival = ranked[0] if number != ranked[0] else ranked[min(1, len(ranked) - 1)]
@@ -134,6 +147,7 @@ class _Thought:
             gap=gap,
             is_clear=number != rival and abs(gap) > SURE * error,
             worlds=len(shares),
+            is_usual=is_usual,
         )
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Protocol, cast
 
 from purrlor.bots.bot import Bot
-from purrlor.bots.levels import PLAYERS
+from purrlor.bots.levels import PLAYERS, SEARCH, is_player, read_player
 from purrlor.core.contract import Observation
 from purrlor.core.refusals import PolicyRefused
 
@@ -38,18 +38,18 @@ def read_entrants(words: str) -> tuple[str, ...]:
 
 def is_compiled(name: str) -> bool:
     """Return whether an entrant's whole games run in compiled code."""
-    return name in PLAYERS
+    return is_player(name)
 
 
 def factory_of(name: str) -> Factory:
     """Return what makes the bots of an entrant."""
     if is_compiled(name):
-        return partial(Bot, PLAYERS[name])
+        return partial(Bot, read_player(name))
     place, separator, path = name.partition(":")
     if not separator or not place or not path:
         raise PolicyRefused(
             f"There is no player {name!r}; there are {', '.join(PLAYERS)}, "
-            "and your own bots as module:object."
+            f"{SEARCH}N, and your own bots as module:object."
         )
     try:
         found: Any = importlib.import_module(place)

@@ -2,25 +2,22 @@
 
 import numpy as np
 
+from purrlor.bots.worlds import IMAGINED, draw_world
 from purrlor.core.chance import set_stream
 from purrlor.core.contract import (
     PASS,
     actors,
     apply,
     choose,
-    determinize,
     interrupters,
     is_over,
     legal,
     observe,
     scores,
-    settle,
     turns,
 )
 from purrlor.core.kernel import kernel
 from purrlor.core.seats import MOST_SEATS, lowest_seat
-
-WORLD, IMAGINED = range(2)
 
 
 @kernel
@@ -35,11 +32,9 @@ def imagine(table, actions, first, cap, shares):
     seat = np.int64(observation.seat)
     for column in range(shares.shape[1]):
         set_stream(chance, 2 * (first + column))
-        states[WORLD] = states[2]
-        determinize(observation, chance, states[WORLD])
-        settle(states[WORLD], chance)
+        at, _ = draw_world(observation, chance, states)
         for row in range(shares.shape[0]):
-            states[IMAGINED] = states[WORLD]
+            states[IMAGINED] = states[at]
             set_stream(chance, 2 * (first + column) + 1)
             s = states[IMAGINED]
             asked = turns(s)

@@ -31,11 +31,10 @@ MEAN = 5
 def plausibility(state, seat):
     """Return how plausible a world is to a seat, 1 at most."""
     s = state
-    found = 1.0
+    found, had = 1.0, turns_had(s)
     for owner in range(s.players):
         if owner == seat or s.seats_in >> owner & 1 == 0:
             continue
-        had = turns_had(s, owner)
         total, is_guessed = np.int64(0), False
         for slot in range(s.row_size):
             card, knowers = np.int64(s.rows[owner, slot]), np.int64(s.knowers[owner, slot])
@@ -53,6 +52,9 @@ def plausibility(state, seat):
 
 
 @kernel
-def turns_had(s, owner):
-    """Return how many turns a seat has finished in this round, as the tables count them."""
-    return min((np.int64(s.turns_in_round) - 1) // np.int64(s.players), MOST_TURNS)
+def turns_had(s):
+    """Return how many turns every seat that is in has finished, as the tables count them."""
+    seats = np.int64(0)
+    for seat in range(s.players):
+        seats += np.int64(s.seats_in) >> seat & 1
+    return min(max(np.int64(s.turns_in_round) - 1, 0) // max(seats, 1), MOST_TURNS)
