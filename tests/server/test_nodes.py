@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 from databases import Postgres, Redis
@@ -191,3 +192,23 @@ def test_without_redis_news_takes_longer(both: Cluster) -> None:
         assert min([await delay(ann, bob, f"again {number}") for number in range(4)][1:]) < 0.5
 
     both.tell(story)
+
+
+def test_server_is_ready_while_its_database_answers(both: Cluster) -> None:
+    """Without PostgreSQL it works, but a proxy shall send people elsewhere."""
+
+    def status(path: str) -> int:
+        return httpx.get(f"{both.nodes[0].url}{path}", timeout=20).status_code
+
+    def until(wanted: int) -> None:
+        end = time.monotonic() + 60
+        while status("/health/ready") != wanted:
+            assert time.monotonic() < end, "this does not come about"
+            time.sleep(0.1)
+
+    until(200)
+    both.postgres.stop()
+    until(503)
+    assert status("/health") == 200
+    both.postgres.start()
+    until(200)
