@@ -47,7 +47,6 @@ def thoughts_type(observation: "np.dtype[Any]") -> "np.dtype[Any]":
         [
             (f"{names[0]}_thoughts", np.int8),
             ("worlds", world_type(observation), WORLDS),
-            ("world", np.int8),  # which of them was made last
             ("memory", observation, 1),  # what is left of an observation after forgetting
             ("observation", observation),  # of whoever decides in an imagined game
             ("legal", LEGAL),
@@ -56,6 +55,7 @@ def thoughts_type(observation: "np.dtype[Any]") -> "np.dtype[Any]":
             ("chance", CHANCE),
             ("candidates", CANDIDATE, MOST_CANDIDATES),
             ("count", np.int32),
+            ("world", np.int32),  # which of the worlds was made last
             ("rollouts", np.int64),  # imagined games
             ("steps", np.int64),  # of thought (see `search`)
         ],
