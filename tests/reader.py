@@ -109,6 +109,14 @@ class Reader:
         """Return whether a tap somewhere on a button would hit it."""
         return self.page.evaluate(AIM, button.place) is not None
 
+    def covered(self) -> list[str]:
+        """Return the buttons that a tap does not hit, while nothing else changes."""
+        while True:
+            before = self.look()
+            found = [one.name for one in before.buttons if not self.can_reach(one)]
+            if not found or self.look() == before:
+                return found
+
     def press(self, button: Button) -> bool:
         at = self.page.evaluate(AIM, button.place)
         if at is None:
