@@ -177,9 +177,13 @@ def main() -> None:
         "Purrlor, 1,000 tables, 1,000 moves/s": lambda: load(ours, 1000, arguments.seconds, 1000),
     }
     found: dict[str, list[dict[str, float]]] = {name: [] for name in cases}
-    for _ in track(range(arguments.repeats), "Measuring", transient=True):
+    console = Console()
+    for _ in track(range(arguments.repeats), "Measuring", console=console, transient=True):
         for name, case in cases.items():
-            found[name].append(case())
+            one = case()
+            found[name].append(one)
+            rate, p99 = one["moves_per_cpu_second"], one["p99_ms"]
+            console.print(f"{name}: {rate:,.0f} moves per CPU second, p99 {p99:.1f} ms")
     medians = {
         name: {field: statistics.median(one[field] for one in several) for field in FIELDS}
         for name, several in found.items()
