@@ -51,3 +51,18 @@ def test_whole_game(visit: Visit, game: str, locales: tuple[str, ...]) -> None:
         expect(reader.page.locator("main [data-step]")).to_be_visible()
     acts = [reader.act() for reader in readers]
     assert any(acts)
+
+
+@pytest.mark.long
+def test_whole_ring_of_cat_royal(visit: Visit) -> None:
+    """All figures, all 64 fields, cheats and wormholes: some hundred turns."""
+    ann, bob = visit(locale="nl", viewport=PHONE), visit(locale="en", viewport=DESKTOP)
+    code = ann.open_table("cat-royal", options={"players": 2})
+    bob.sit_down(code, "Bob")
+    ann.press("lobby_start")
+    chance = random.Random(4)
+    play_out([Reader(one, MANNERS["cat-royal"], chance) for one in (ann, bob)], limit=1200)
+    for person in (ann, bob):
+        heading = person.page.get_by_role("heading", name=person.words["table_over"])
+        expect(heading).to_be_visible()
+        assert person.overflow() == 0
