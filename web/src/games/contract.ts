@@ -30,6 +30,8 @@ export interface BoardProps<G extends GameName> {
   play: (...actions: Games[G]['action'][]) => void;
   /** Ask before a costly move; resolves at once where the person switched that off. */
   confirm: (question: string) => Promise<boolean>;
+  /** Say this instead of what to do, while the board looks back; nothing when it is done. */
+  lookBack?: (words: string) => void;
 }
 
 /** An option in the reader's language, for people who open a table. */
