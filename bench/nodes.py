@@ -6,6 +6,7 @@ and the processor time of all servers and of PostgreSQL for each move, for few a
 
 import argparse
 import json
+import math
 import re
 import subprocess
 import sys
@@ -30,6 +31,8 @@ RATE = 500
 LONGEST_P99_MS = 50.0
 SHARE = 0.95
 """Of the moves asked for, so many are made."""
+ROUNDS = 3
+"""Every table is moved at least so often: the first moves of all would come to one server."""
 WARM_UP_SECONDS = 3.0
 """The generator's own, before it measures."""
 
@@ -134,7 +137,8 @@ def main() -> None:
     server.set_up()
     found = []
     for tables in track(arguments.tables, "Measuring", transient=True):
-        one = load(arguments.nodes, tables, arguments.seconds, arguments.rate)
+        seconds = max(arguments.seconds, math.ceil(ROUNDS * tables / arguments.rate))
+        one = load(arguments.nodes, tables, seconds, arguments.rate)
         Console().print(
             f"{tables:,} tables: p50 {one['p50_ms']:.1f} ms, p99 {one['p99_ms']:.1f} ms"
         )

@@ -4,7 +4,7 @@ import asyncio
 import json
 import random
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import httpx
@@ -96,6 +96,42 @@ def test_person_is_forgotten_who_took_the_seat_along(people: Callable[..., None]
         assert game["names"] == ["Somebody 2", "Somebody"]
 
     people(3, story)
+
+
+def test_log_that_cannot_be_read_keeps_no_other_table(serve: Callable[..., Served]) -> None:
+    """The device is forgotten at all other tables, told so, and may ask again."""
+    served = serve()
+
+    async def story(told: Callable[[Device], Awaitable[None]]) -> None:
+        async with devices(served.url, 1) as (ann,):
+            await told(ann)
+
+    async def sit_at_two(ann: Device) -> None:
+        for _ in range(2):
+            await ann.open_table("cattitude", NAME)
+            codes.append(ann.code)
+        codes.append(ann.cookie)
+
+    async def ask(ann: Device) -> None:
+        ann.http.cookies.set("purrlor_device", codes[2])
+        answer = await ann.http.delete("/api/me")
+        assert (answer.status_code, answer.json()["reason"]) == (409, "unforgotten")
+        assert answer.json()["words"] == {"done": 1, "tables": 2}
+        other = await ann.get(f"/tables/{codes[1]}")
+        assert [seat["kind"] for seat in other["seats"]] == ["open", "open"]
+
+    codes: list[str] = []
+    asyncio.run(asyncio.wait_for(story(sit_at_two), 120))
+    served.kill()
+    with sqlite3.connect(served.database) as file:
+        file.execute(
+            "UPDATE events SET body = x'00' WHERE seq = 2 "
+            "AND table_number = (SELECT number FROM tables WHERE code = ?)",
+            (codes[0],),
+        )
+    file.close()
+    served.start()
+    asyncio.run(asyncio.wait_for(story(ask), 120))
 
 
 def test_host_who_never_sat_down_is_forgotten(serve: Callable[..., Served]) -> None:

@@ -12,7 +12,7 @@ from databases import Redis
 from proxy import Proxy
 
 from purrlor.core.refusals import Refusal
-from purrlor.server.hubs import Hub, MemoryHub, open_hub
+from purrlor.server.hubs import PEOPLE, Hub, MemoryHub, open_hub
 
 SOON = 2.0
 
@@ -110,6 +110,18 @@ def test_who_follows_no_longer_does_not(tell: Callable[..., None]) -> None:
     tell(story)
 
 
+def test_who_begins_to_follow_is_told_to_look(redis: Redis) -> None:
+    """What was published until then was missed."""
+
+    async def story() -> None:
+        async with ears(open_hub(redis.url)) as (a,):
+            await until(lambda: a.hub.is_heard)
+            a.hub.follow("t1")
+            await until(lambda: ("t1", PEOPLE) in a.heard)
+
+    asyncio.run(asyncio.wait_for(story(), 60))
+
+
 def test_table_followed_while_redis_is_being_reached(redis: Redis) -> None:
     """Over a slow line a table is followed between the first word to Redis and its answer."""
 
@@ -149,6 +161,7 @@ def test_redis_outage_costs_notices_only(kind: str) -> None:
         async with ears(open_hub(own.url), open_hub(own.url)) as (a, b):
             await until(lambda: bool(a.reached and b.reached))
             await is_followed(a, b, "t1")
+            await until(lambda: a.hub.is_heard and b.hub.is_heard)
             if kind == "killed":
                 await asyncio.to_thread(own.stop)
             else:
@@ -157,6 +170,7 @@ def test_redis_outage_costs_notices_only(kind: str) -> None:
             for number in range(100):
                 a.hub.publish("t1", number)
             assert time.monotonic() - start < 0.2
+            assert await until(lambda: not a.hub.is_heard) < 1.5
             b.hub.follow("t2")
             await asyncio.sleep(4.5)
             before = b.reached
@@ -166,6 +180,8 @@ def test_redis_outage_costs_notices_only(kind: str) -> None:
                 own.send(signal.SIGCONT)
             returned = time.monotonic()
             await until(lambda: b.reached > before)
+            await until(lambda: b.hub.is_heard)
+            await until(lambda: ("t1", 99) in b.heard)  # it waited
             b.heard.clear()
             for table in ("t1", "t2"):
                 while (table, 1000) not in b.heard:

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import signal
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,6 +15,7 @@ import msgspec
 import pytest
 from databases import Postgres, Redis
 from player import Device, devices, play_out
+from proxy import Proxy
 from served import Served
 
 import purrlor
@@ -170,26 +172,63 @@ def test_commands_are_repeated_at_the_other_server(both: Cluster) -> None:
     both.tell(story)
 
 
-def test_without_redis_news_takes_longer(both: Cluster) -> None:
-    """Play goes on; what happens at one server is seen at the other within 2.5 s."""
-
-    async def delay(ann: Device, bob: Device, text: str) -> float:
-        start = time.monotonic()
+async def delays(ann: Device, bob: Device, count: int) -> list[float]:
+    """Return how long it takes until Bob hears what Ann says, time after time."""
+    found = []
+    for _ in range(count):
+        start, text = time.monotonic(), ann.new_id()
         await ann.send({"type": "say", "id": text, "seat": 0, "text": text})
         while (await bob.hear("heard"))["talk"]["text"] != text:
             pass
-        return time.monotonic() - start
+        found.append(time.monotonic() - start)
+    return found
+
+
+@pytest.mark.parametrize("kind", ["stopped", "frozen"])
+def test_without_redis_news_takes_longer(both: Cluster, kind: str) -> None:
+    """Play goes on; what happens at one server is seen at the other within 2.5 s."""
 
     async def story(ann: Device, bob: Device) -> None:
         await sit_down(ann, bob)
-        assert min([await delay(ann, bob, f"with {number}") for number in range(3)]) < 0.5
-        await asyncio.to_thread(both.redis.stop)
-        worst = max([await delay(ann, bob, f"without {number}") for number in range(3)])
+        await asyncio.sleep(1)
+        assert min(await delays(ann, bob, 3)) < 0.5
+        if kind == "stopped":
+            await asyncio.to_thread(both.redis.stop)
+        else:
+            both.redis.send(signal.SIGSTOP)
+        worst = max(await delays(ann, bob, 5))
         assert 0.1 < worst < 2.5, worst
-        await asyncio.to_thread(both.redis.start)
+        if kind == "stopped":
+            await asyncio.to_thread(both.redis.start)
+        else:
+            both.redis.send(signal.SIGCONT)
         await asyncio.sleep(4)
         # Without Redis each would take a whole look around: they follow one another.
-        assert min([await delay(ann, bob, f"again {number}") for number in range(4)][1:]) < 0.5
+        assert min((await delays(ann, bob, 4))[1:]) < 0.5
+
+    both.tell(story)
+
+
+def test_server_cut_off_from_redis_alone(both: Cluster, tmp_path: Path) -> None:
+    """It says so in the database: the others look, though Redis answers them."""
+
+    async def story(_: Device, bob: Device) -> None:
+        line = await Proxy(both.redis.port).start()
+        lonely = Served(
+            *(tmp_path, "--database", both.postgres.url("purrlor_1")),
+            *("--redis", f"redis://127.0.0.1:{line.port}"),
+        )
+        await asyncio.to_thread(lonely.start)
+        try:
+            async with devices(lonely.url, 1) as (ann,):
+                await sit_down(ann, bob)
+                await asyncio.sleep(1)
+                assert min(await delays(ann, bob, 3)) < 0.5
+                await line.close()
+                worst = max(await delays(ann, bob, 5))
+                assert 0.1 < worst < 2.5, worst
+        finally:
+            await asyncio.to_thread(lonely.stop)
 
     both.tell(story)
 

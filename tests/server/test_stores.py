@@ -256,6 +256,20 @@ def test_heartbeat(url: str) -> None:
     run(url, second)
 
 
+def test_other_servers(url: str) -> None:
+    """Which of them run, and whether each is heard at once; a file has one server."""
+
+    async def story(store: Store) -> None:
+        await store.beat("a")
+        await store.beat("b", is_heard=True)
+        await store.beat("c", is_heard=True)
+        await store.beat("c", is_heard=False)
+        others = await store.others("a")
+        assert others == ({"b": True, "c": False} if store.is_shared else {})
+
+    run(url, story)
+
+
 def test_people_at_other_servers(url: str) -> None:
     async def story(store: Store) -> None:
         for number in (1, 2):

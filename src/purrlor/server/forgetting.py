@@ -29,15 +29,30 @@ UNSAID = "…"
 _BOT_NAMES = frozenset(map(same_name, BOT_NAMES))
 
 
+class Unforgotten(TableRefused):
+    """A device cannot be forgotten at all its tables."""
+
+
 async def forget_device(parlour: Parlour, device: str) -> int:
-    """Forget a device at all its tables; return how many these were."""
-    heads = await parlour.store.tables_of(device)
-    for head in heads:
-        live = await parlour.table(head.code)
+    """Forget a device at all its tables; return how many these were.
+
+    A table whose log cannot be read is refused after all others are done: it may be asked again.
+    """
+    heads, done = await parlour.store.tables_of(device), 0
+    async for live in parlour.open_all(heads):
         while live.table.phase != "closed" and live.table.seats_of(device):
             with contextlib.suppress(Refusal):  # somebody closed the table meanwhile, or the seat
                 await live.submit(functools.partial(_leave, device=device))
         await live.rewrite(functools.partial(without_device, device=device))
+        done += 1
+    if done < len(heads):
+        raise Unforgotten(
+            "You are forgotten at {done} of {tables} tables; the others cannot be read. "
+            "Tell the host of this server, and ask again later.",
+            reason="unforgotten",
+            done=done,
+            tables=len(heads),
+        )
     await parlour.store.forget_device(device)
     return len(heads)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
@@ -16,8 +17,12 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+WATCH_SECONDS = 0.25
+"""How often a server sees whether notices come round, its own and those of the others."""
 LOOK_SECONDS = 1.0
-"""How often every table in memory is looked at: a lost notice costs no more."""
+"""While they do not, every table in memory is looked at so often."""
+CALM_SECONDS = 15.0
+"""While they do, so often: only a notice that a dying server owed is missing."""
 TABLES_AT_ONCE = 200
 """How many of them are asked after together: moves wait as long as that takes."""
 LATE_SECONDS = 3.0
@@ -34,6 +39,11 @@ class Lookout:
         self._node = node
         self._asked: set[str] = set()
         self._is_asked = asyncio.Event()
+        self._is_heard = False
+        self._others: dict[str, bool] = {}
+        """The other servers, and whether each is heard."""
+        self._round: list[str] = []
+        """The tables that are still to be looked at in this round."""
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -72,6 +82,8 @@ class Lookout:
                 await look()
             except StoreFailed as failure:
                 log.warning("the store does not answer", extra={"why": str(failure)})
+                await asyncio.sleep(LOOK_SECONDS)
+                self._look_at_all()  # at some tables, too, the store may not have answered
             except Exception:
                 log.exception("looking around failed")
 
@@ -82,12 +94,24 @@ class Lookout:
         await self._look(list(asked))
 
     async def _look_around(self) -> None:
-        """Look at every table in memory once, a few at a time, all through `LOOK_SECONDS`."""
-        table_ids = list(self._parlour.loaded)
-        parts = range(0, max(len(table_ids), 1), TABLES_AT_ONCE)
-        for begin in parts:
-            await asyncio.sleep(LOOK_SECONDS / len(parts))
-            await self._look(table_ids[begin : begin + TABLES_AT_ONCE])
+        """Look at every table in memory again and again, a few at a time."""
+        await asyncio.sleep(WATCH_SECONDS)
+        seconds = CALM_SECONDS if await self._is_calm() else LOOK_SECONDS
+        self._round = self._round or list(self._parlour.loaded)
+        count = math.ceil(len(self._parlour.loaded) * WATCH_SECONDS / seconds)
+        now, self._round = self._round[:count], self._round[count:]
+        await self._look(now)
+
+    async def _is_calm(self) -> bool:
+        """Whether all servers hear each other; what one that just came or went told was missed."""
+        is_heard = self._node.hub.is_heard
+        if is_heard != self._is_heard:
+            await self._node.store.beat(self._node.name, is_heard=is_heard)
+        others = await self._node.store.others(self._node.name)
+        if (is_heard, others) != (self._is_heard, self._others):
+            self._look_at_all()
+        self._is_heard, self._others = is_heard, others
+        return is_heard and all(others.values())
 
     async def _take_over(self) -> None:
         """Load tables that are overdue: whoever watched their clocks no longer runs."""
@@ -98,10 +122,9 @@ class Lookout:
             pass
 
     async def _look(self, table_ids: list[str]) -> None:
-        if not table_ids:
-            return
-        glances = await self._node.store.look(self._node.name, table_ids)
-        for table_id, glance in glances.items():
-            live = self._parlour.loaded.get(table_id)
-            if live is not None:
-                live.learn(glance)
+        for begin in range(0, len(table_ids), TABLES_AT_ONCE):
+            part = table_ids[begin : begin + TABLES_AT_ONCE]
+            for table_id, glance in (await self._node.store.look(self._node.name, part)).items():
+                live = self._parlour.loaded.get(table_id)
+                if live is not None:
+                    live.learn(glance)

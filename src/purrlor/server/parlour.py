@@ -56,7 +56,7 @@ class Parlour:
         """Shift the clocks by the time no server ran, and begin to watch."""
         slack = self._slack if self.store.is_shared else 0.0
         await self._stand_still(await CLOCK.set_by(self.store), slack)
-        await self.store.beat(self.node.name)
+        await self._note_beat()
         await self._delete()
         await self._lookout.start()
         loop = asyncio.get_running_loop()
@@ -93,7 +93,7 @@ class Parlour:
                 device.drop(1012)
             await live.stop()
         with contextlib.suppress(StoreFailed):
-            await self.store.beat(self.node.name)
+            await self._note_beat()
         await self.store.close()
 
     async def create(
@@ -197,11 +197,14 @@ class Parlour:
             await asyncio.sleep(self.settings.heartbeat)
             try:
                 await self._stand_still(await CLOCK.set_by(self.store), self._slack)
-                await self.store.beat(self.node.name)
+                await self._note_beat()
             except StoreFailed as failure:
                 log.warning("the store does not answer", extra={"why": str(failure)})
             except Exception:
                 log.exception("the heartbeat failed")
+
+    async def _note_beat(self) -> None:
+        await self.store.beat(self.node.name, is_heard=self.node.hub.is_heard)
 
     async def _sweep(self) -> None:
         """Forget tables nobody looks at; close those that lie untouched; delete old ones."""

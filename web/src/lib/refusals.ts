@@ -53,6 +53,7 @@ const SAYINGS: Sayings = {
   start_called_off: m.refused_start_called_off,
   store_failed: m.refused_store_failed,
   table_closed: m.refused_table_closed,
+  unforgotten: m.refused_unforgotten,
   table_crowded: m.refused_table_crowded,
   table_full: m.refused_table_full,
   table_moved_on: m.refused_table_moved_on,

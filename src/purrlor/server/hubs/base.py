@@ -1,20 +1,25 @@
 """The contract of a hub: how servers on one store hear of each other's tables at once.
 
 A notice says that a log has reached a number, never what happened: who hears it reads the log.
-A hub may lose notices, so every server also looks at its tables now and then.
+A hub may lose notices, so every server also looks at its tables: often while notices do not come
+round, now and then otherwise.
 """
 
 from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
 PEOPLE = 0
-"""The number of a notice that says: somebody came or went."""
+"""The number of a notice that says: look at the table, somebody came or went."""
 
 Heard: TypeAlias = Callable[[str, int], None]
 
 
 class Hub(Protocol):
     """None of its methods waits for another server, or fails because one cannot be reached."""
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether what is published comes round; if not, who follows must look instead."""
 
     async def start(self, heard: Heard, reached: Callable[[], None]) -> None:
         """Begin to listen. `reached`: the others are reached again; notices may have been lost."""

@@ -9,6 +9,9 @@ from purrlor.server.hubs.base import Heard
 class MemoryHub:
     """Tells the other hubs of its circle."""
 
+    is_heard = False
+    """Servers of other processes hear nothing."""
+
     def __init__(self, circle: "list[MemoryHub] | None" = None) -> None:
         self._circle = [] if circle is None else circle
         self._followed: set[str] = set()

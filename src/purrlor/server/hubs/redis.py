@@ -2,6 +2,9 @@
 
 import asyncio
 import logging
+import math
+import secrets
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -16,13 +19,17 @@ from purrlor.server.hubs.base import PEOPLE, Heard
 log = logging.getLogger(__name__)
 
 CHANNEL = "purrlor:"
+ECHO = "purrlor-echo:"
+"""Each server has a channel to itself, by which it hears whether it is heard."""
 ANSWER_SECONDS = 1.0
 AGAIN_SECONDS = 0.5
 """How long after a failure Redis is tried again."""
-PING_SECONDS = 1.0
-"""After so long a silence Redis is asked whether it is there."""
-UNANSWERED_PINGS = 2
-"""A Redis that is asked more often than that, and is silent, is given up and tried anew."""
+ECHO_SECONDS = 0.25
+"""How often a server calls itself."""
+HEARD_SECONDS = 0.75
+"""A server whose call did not come back for so long may not be heard."""
+SILENT_SECONDS = 3.0
+"""A Redis that is silent for so long is given up and tried anew."""
 LOST = (RedisError, OSError, asyncio.TimeoutError)
 
 
@@ -42,7 +49,14 @@ class RedisHub:
         """The tables that are followed since, or no longer, and Redis does not know it."""
         self._has_work = asyncio.Event()
         self._listening: Any = None
+        self._echo = ECHO + secrets.token_hex(8)
+        self._echoed_at = -math.inf
         self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether what is published comes round."""
+        return self._listening is not None and time.monotonic() < self._echoed_at + HEARD_SECONDS
 
     async def start(self, heard: Heard, reached: Callable[[], None]) -> None:
         """Begin to listen, as soon as Redis can be reached."""
@@ -76,19 +90,26 @@ class RedisHub:
         await self._redis.aclose()
 
     async def _speak(self) -> None:
-        """Send all that waits at once; what cannot be sent is let be."""
+        """Send all that waits at once, and call; what cannot be sent waits on."""
+        loop = asyncio.get_running_loop()
+        called_at = -math.inf
         while True:
             await self._has_work.wait()
             self._has_work.clear()
             outgoing, self._outgoing = self._outgoing, {}
+            pipeline = self._redis.pipeline(transaction=False)
+            for (table_id, _), number in outgoing.items():
+                pipeline.publish(CHANNEL + table_id, number)
+            if loop.time() >= called_at + ECHO_SECONDS:
+                pipeline.publish(self._echo, "")
+                called_at = loop.time()
+                loop.call_later(ECHO_SECONDS, self._has_work.set)
             try:
                 await self._follow_changed()
-                if outgoing:
-                    pipeline = self._redis.pipeline(transaction=False)
-                    for (table_id, _), number in outgoing.items():
-                        pipeline.publish(CHANNEL + table_id, number)
-                    await pipeline.execute()
+                await pipeline.execute()
             except LOST:
+                for (table_id, is_people), number in outgoing.items():
+                    self.publish(table_id, PEOPLE if is_people else number)
                 await asyncio.sleep(AGAIN_SECONDS)
 
     async def _follow_changed(self) -> None:
@@ -123,23 +144,21 @@ class RedisHub:
 
     async def _begin(self, listening: Any) -> None:
         self._changed.clear()
-        await listening.subscribe(CHANNEL, *(CHANNEL + one for one in self._followed))
+        await listening.subscribe(self._echo, *(CHANNEL + one for one in self._followed))
         self._listening = listening
         self._has_work.set()  # tables may have been followed meanwhile
 
     async def _hear_all(self, listening: Any, heard: Heard) -> None:
-        unanswered = 0
-        while True:
-            message = await listening.get_message(timeout=PING_SECONDS)
-            if message is None:
-                if unanswered == UNANSWERED_PINGS:
-                    raise OSError("it does not answer")
-                unanswered += 1
-                await listening.ping()
-                continue
-            unanswered = 0
-            if message["type"] == "message":
-                heard(message["channel"].decode().removeprefix(CHANNEL), int(message["data"]))
+        while message := await listening.get_message(timeout=SILENT_SECONDS):
+            kind, channel = message["type"], message["channel"].decode()
+            table_id = channel.removeprefix(CHANNEL)
+            if channel == self._echo:
+                self._echoed_at = time.monotonic()
+            elif kind == "subscribe":
+                heard(table_id, PEOPLE)  # what was told before this moment was missed
+            elif kind == "message":
+                heard(table_id, int(message["data"]))
+        raise OSError("it does not answer")
 
 
 async def _close(listening: Any) -> None:

@@ -143,8 +143,11 @@ class Store(Protocol):
     async def pulse(self) -> Pulse:
         """Return the time, and when a server last ran."""
 
-    async def beat(self, node: str) -> None:
-        """Note that a server runs."""
+    async def beat(self, node: str, *, is_heard: bool = False) -> None:
+        """Note that a server runs, and whether the others hear it at once."""
+
+    async def others(self, node: str) -> dict[str, bool]:
+        """Return the other servers that run, and whether each is heard at once."""
 
     async def note_people(self, table_id: str, node: str, devices: list[str]) -> None:
         """Note which devices are at a table by a server; forgotten when that no longer runs."""

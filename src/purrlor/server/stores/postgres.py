@@ -76,11 +76,15 @@ _LOOK = f"""
         WHERE node != $2 AND nodes.at > {_NOW} - {ALIVE_SECONDS}
     ) AS others ON others.table_id = tables.id
 """
+_OTHERS = f"""
+    SELECT node, is_heard FROM nodes WHERE node != $1 AND at > {_NOW} - {ALIVE_SECONDS}
+"""
 _BEAT = f"""
     WITH gone AS (DELETE FROM nodes WHERE at < {_NOW} - {KEPT_SECONDS} AND node != $1
                   RETURNING node),
         away AS (DELETE FROM people USING gone WHERE people.node = gone.node)
-    INSERT INTO nodes VALUES ($1, {_NOW}) ON CONFLICT (node) DO UPDATE SET at = excluded.at
+    INSERT INTO nodes VALUES ($1, {_NOW}, $2)
+    ON CONFLICT (node) DO UPDATE SET at = excluded.at, is_heard = excluded.is_heard
 """
 _REWRITE = """
     WITH rewritten AS (
@@ -262,9 +266,13 @@ class PostgresStore:
         rows = await self._rows(f"SELECT {_NOW}, (SELECT max(at) FROM nodes)")
         return Pulse(*rows[0])
 
-    async def beat(self, node: str) -> None:
-        """Note that a server runs."""
-        await self._rows(_BEAT, node)
+    async def beat(self, node: str, *, is_heard: bool = False) -> None:
+        """Note that a server runs, and whether the others hear it at once."""
+        await self._rows(_BEAT, node, is_heard)
+
+    async def others(self, node: str) -> dict[str, bool]:
+        """Return the other servers that run, and whether each is heard at once."""
+        return dict(await self._rows(_OTHERS, node))
 
     async def note_people(self, table_id: str, node: str, devices: list[str]) -> None:
         """Note which devices are at a table by a server; forgotten when that no longer runs."""

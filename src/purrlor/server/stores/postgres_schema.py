@@ -59,6 +59,9 @@ MIGRATIONS = (
     CREATE INDEX devices_by_table ON devices (table_id);
     CREATE INDEX tables_closed ON tables (updated_at) WHERE phase = 'closed';
     """,
+    """
+    ALTER TABLE nodes ADD COLUMN is_heard BOOLEAN NOT NULL DEFAULT FALSE;
+    """,
 )
 
 TABLES = ("tables", "events", "games", "devices", "nodes", "people")

@@ -267,9 +267,13 @@ class SQLiteStore:
         rows = await self._rows("SELECT at FROM heartbeat", ())
         return Pulse(now=time.time(), last_beat=float(rows[0][0]) if rows else None)
 
-    async def beat(self, node: str) -> None:
+    async def beat(self, node: str, *, is_heard: bool = False) -> None:
         """Note that the server runs."""
         await self._rows("INSERT OR REPLACE INTO heartbeat VALUES (1, ?)", (time.time(),))
+
+    async def others(self, node: str) -> dict[str, bool]:
+        """Return no other server: a file has one."""
+        return {}
 
     async def note_people(self, table_id: str, node: str, devices: list[str]) -> None:
         """Note which devices are at a table; a file has one server, so memory will do."""
