@@ -51,6 +51,7 @@ class Photographer:
     def shoot(self, name: str, *, whole: bool = False) -> None:
         """Take a picture, of the screen or of the whole page."""
         self.page.evaluate("document.fonts.ready")
+        self.page.evaluate("new Promise((drawn) => setTimeout(drawn, 100))")
         self.page.screenshot(path=OUT / f"{name}-{self.name}.png", full_page=whole)
 
     def open(self, path: str, name: str) -> None:

@@ -57,6 +57,7 @@ def test_questions_can_be_switched_off(visit: Visit) -> None:
     expect(page.locator(".log li", has_text="You knock")).to_have_count(1)
     expect(page.get_by_role("dialog")).to_have_count(0)
     play_until(page.locator("[data-reveal]"), Reader(visitor, never_knock, random.Random(2)))
+    expect(page.locator(".prompt")).to_have_text(words["rat_ask_round_over"].format(round=1))
     for step in ("rat_reveal_up", "rat_reveal_counted"):
         expect(page.get_by_role("status").filter(has_text=words[step])).to_be_visible()
     expect(page.locator("[data-reveal] .score").first).to_be_visible()

@@ -6,10 +6,16 @@ import pytest
 from playwright.sync_api import expect
 
 import purrlor
-from visitor import Visitor
+from visitor import DESKTOP, PHONE, Visitor, wait_until
 
 Visit = Callable[..., Visitor]
 FIRST = "First time? Learn by playing"
+SEEN = """(() => {
+  const [board, hand] = ['.square .square', '.own ul']
+    .map((one) => document.querySelector(one).getBoundingClientRect());
+  const isWhole = [board, hand].every((box) => box.top >= 0 && box.bottom <= innerHeight);
+  return isWhole && (board.bottom <= hand.top || board.right <= hand.left);
+})()"""
 
 
 @pytest.mark.parametrize("game", purrlor.game_names())
@@ -47,3 +53,14 @@ def test_hint_goes_when_the_person_acts(visit: Visit) -> None:
     expect(hint).to_contain_text("The lowest row wins")
     hint.get_by_role("button", name="Got it").click()
     expect(hint).to_be_hidden()
+
+
+@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_hint_leaves_room(visit: Visit, window: dict[str, int]) -> None:
+    """Beside a hint, the board of Cat Royal and the hand are seen whole, neither over the other."""
+    page = visit(viewport=window, reduced_motion="reduce").page
+    page.goto("/")
+    page.locator("[data-game=cat-royal]").get_by_role("button", name=FIRST).click()
+    expect(page.get_by_role("complementary", name="Your first round")).to_be_visible()
+    expect(page.get_by_role("list", name="Your cards")).to_be_visible()
+    wait_until(page, SEEN)

@@ -13,7 +13,8 @@ from visitor import Visitor
 Visit = Callable[..., Visitor]
 
 BEHIND = """() => ({
-  board: document.querySelectorAll('main [data-step], main svg, main [role=img]').length,
+  board: document.querySelectorAll(
+    'main [data-step], main svg:not(.portrait svg), main [role=img]').length,
   lines: document.querySelectorAll('.log li').length,
   words: document.querySelector('main').textContent.replace(/\\s+/g, ' ').trim(),
 })"""

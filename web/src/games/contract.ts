@@ -55,6 +55,12 @@ export type OptionWords<G extends GameName> = Readonly<
 /** What is heard when something happens, by the type of the event. */
 export type GameSounds<G extends GameName> = Partial<Record<Games[G]['event']['type'], Sound>>;
 
+/** What a result shows of each seat, in a game without points. */
+export interface Standing<G extends GameName> {
+  title: () => string;
+  of: (view: Games[G]['view'], seat: number) => string;
+}
+
 export interface GameModule<G extends GameName> {
   Board: Component<BoardProps<G>>;
   /** One sentence: what to do now, or who is awaited. */
@@ -69,6 +75,7 @@ export interface GameModule<G extends GameName> {
   /** A guided first game. */
   first: FirstGame<G>;
   sounds: GameSounds<G>;
+  standing?: Standing<G>;
 }
 
 const found = import.meta.glob<{ default: GameModule<GameName> }>('./*/index.ts');
