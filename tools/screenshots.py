@@ -39,6 +39,13 @@ SHORT: dict[str, dict[str, object]] = {
 }
 
 
+STILL = """() => Promise.all(document.getAnimations()
+  .filter((one) => one.effect.getComputedTiming().iterations !== Infinity)
+  .map((one) => one.finished.catch(() => null)))
+  .then(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))"""
+"""Resolves when all that moves for a while has come to rest, and is drawn."""
+
+
 class Photographer:
     """A visitor who keeps a picture of every screen."""
 
@@ -51,7 +58,7 @@ class Photographer:
     def shoot(self, name: str, *, whole: bool = False) -> None:
         """Take a picture, of the screen or of the whole page."""
         self.page.evaluate("document.fonts.ready")
-        self.page.evaluate("new Promise((drawn) => setTimeout(drawn, 100))")
+        self.page.evaluate(STILL)
         self.page.screenshot(path=OUT / f"{name}-{self.name}.png", full_page=whole)
 
     def open(self, path: str, name: str) -> None:
