@@ -20,6 +20,7 @@ from rich.table import Table
 from purrlor import game, game_names
 from purrlor.bots.bot import Bot
 from purrlor.bots.levels import LEVELS
+from purrlor.bots.players import POLICY
 from purrlor.core.contract import PASS
 from purrlor.sim.balance import player_counts
 
@@ -33,7 +34,7 @@ def decisions(name: str, players: int, games: int) -> list[Decision]:
     found: list[Decision] = []
     for number in range(games):
         match = game(name).match({"players": players}, key=number)
-        bots = [Bot(LEVELS["alley-cat"], bytes([seat] * 32)) for seat in range(players)]
+        bots = [Bot(POLICY, bytes([seat] * 32)) for seat in range(players)]
         while not match.is_over:
             found += [
                 (match.observation(seat), [*match.legal_numbers(seat), PASS])

@@ -146,7 +146,7 @@ def test_a_search_may_act_out_of_turn() -> None:
 
 def test_players_by_name() -> None:
     assert list(LEVELS) == ["kitten", "house-cat", "alley-cat", "tiger"]
-    assert LEVELS["alley-cat"] < LEVELS["tiger"]
+    assert LEVELS["kitten"] > LEVELS["house-cat"] > LEVELS["alley-cat"]  # errs in one of so many
     assert read_players("tiger,policy", 2) == [PLAYERS["tiger"], PLAYERS["policy"]]
     assert read_player("search-300") == 300
     for name in ("lion", "search-", "search-1", "search-1e3", "search-10000000"):
@@ -166,7 +166,9 @@ def paired_share(name: str, stronger: str, weaker: str, games: int, *, rounds: i
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize(("stronger", "weaker"), [("house-cat", "kitten"), ("policy", "house-cat")])
+@pytest.mark.parametrize(
+    ("stronger", "weaker"), [("house-cat", "kitten"), ("alley-cat", "house-cat")]
+)
 def test_who_errs_less_wins_more(name: str, stronger: str, weaker: str) -> None:
     assert paired_share(name, stronger, weaker, 60) > 0.5
 
@@ -177,8 +179,8 @@ def test_a_kitten_plays_no_nonsense(name: str) -> None:
     assert paired_share(name, "kitten", "random", 60, rounds=5) > 0.85
 
 
-def test_a_kitten_hardly_ever_knocks_with_rats() -> None:
-    """It may forget a card, but hardly ever so many that a row of rats seems worth a knock."""
+def test_a_kitten_does_not_knock_with_rats() -> None:
+    """It forgets cards, but does not knock with a row of rats that it has seen."""
     given = {"rows": [[*"9898"], [*"5678"]], "known": [[[0, slot] for slot in range(4)], []]}
     match = purrlor.game("rat-a-tat-cat").match_from(
         given | {"turn": 0, "phase": "end"}, {"players": 2}
@@ -187,7 +189,7 @@ def test_a_kitten_hardly_ever_knocks_with_rats() -> None:
     decided = [Bot(LEVELS["kitten"], bytes([n] * 32)).decide(seen, numbers) for n in range(200)]
     knocks = [type(match.action(number, 0)).__name__ == "Knock" for number in decided]
     assert len(numbers) == 2
-    assert sum(knocks) <= 25
+    assert not any(knocks)
 
 
 def test_a_forgotten_card_may_be_any_that_was_not_seen() -> None:

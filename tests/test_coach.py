@@ -104,7 +104,7 @@ def test_reasons_are_what_the_numbers_say() -> None:
     assert reason(0.999, 0.0, False) == "the game is as good as won"
     assert reason(0.0, 0.0, False) == "the game is as good as lost"
     hint = Hint(number=0, share=0.5, error=0.01, gap=0.1, is_clear=True, worlds=9, is_usual=True)
-    assert hint.reason.startswith("what Alley Cat would do: wins 10 points")
+    assert hint.reason.startswith("the usual choice: wins 10 points")
 
 
 def test_worlds_of_the_coach_are_plausible() -> None:

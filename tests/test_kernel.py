@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -147,6 +148,7 @@ def test_second_process_compiles_nothing(tmp_path: Path) -> None:
 
 PLAY = """
 import sys
+import time
 import purrlor
 from purrlor.testing.trail import trail
 game = purrlor.game(sys.argv[1])
@@ -172,6 +174,7 @@ def test_interpreted_process_leaves_no_cache(tmp_path: Path) -> None:
 HEAVY = "numpy numba llvmlite scipy matplotlib"
 LOADED = """
 import sys
+import time
 from purrlor.cli.main import main
 main(sys.argv[2:], standalone_mode=False)
 print("loaded:", *(name for name in sys.argv[1].split() if name in sys.modules))
@@ -239,3 +242,36 @@ def test_marks_hold_for_one_place_of_the_sources(tmp_path: Path) -> None:
     there = python(code, PURRLOR_CACHE=cache, PYTHONPATH=str(tmp_path)).split()
     assert here == there
     assert here[1:] == ["False", "True"]
+
+
+# Compiling behind the scenes
+
+WARM_LATER = """
+import multiprocessing, time
+from purrlor.cli.warm import warm_later
+
+if __name__ == "__main__":
+    warm_later(["rat-a-tat-cat"])
+    print(multiprocessing.active_children()[0].pid, flush=True)
+    time.sleep(600)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="looks into /proc")
+def test_compiling_ends_with_the_server_that_began_it(tmp_path: Path) -> None:
+    """However it ended: else every server that is killed leaves a busy process behind."""
+    script = tmp_path / "serve.py"
+    script.write_text(WARM_LATER, encoding="utf-8")
+    environment = {**os.environ, "PURRLOR_CACHE": str(tmp_path)}
+    with subprocess.Popen(
+        [sys.executable, script], env=environment, stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout is not None
+        command = Path(f"/proc/{server.stdout.readline().strip()}/cmdline")
+        time.sleep(3)
+        assert command.read_bytes()
+        server.kill()
+    until = time.monotonic() + 30
+    while command.exists() and command.read_bytes():
+        assert time.monotonic() < until, "it goes on compiling"
+        time.sleep(0.1)

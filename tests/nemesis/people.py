@@ -25,7 +25,6 @@ class Person(Device):
         self.kept: dict[str, dict[str, Any]] = {}
         """The commands that were acknowledged, by their id."""
         self.tricks: Counter[str] = Counter()
-        self.is_host = False
         self.may_act = True
         self._unanswered: list[dict[str, Any]] = []
         self._nonces: dict[str, str] = {}
@@ -85,6 +84,11 @@ class Person(Device):
             words = {"is_without_missing": self.chance.random() < 0.3}
             call = self.ask(f"/tables/{self.code}/start", words)
             self._starting = asyncio.create_task(call)
+
+    @property
+    def is_host(self) -> bool:
+        """Whether this person leads the table: whoever does may go, and another one does."""
+        return any(self.table["seats"][seat]["is_host"] for seat in self.seats)
 
     @property
     def is_calling(self) -> bool:
@@ -169,7 +173,6 @@ async def gather_at_table(
     host = people[0]
     words = {"game": game, "nickname": "Person 0", "options": options, "bots": bots}
     seated = await host.ask("/tables", words | {"commitment": host.new_commitment()})
-    host.is_host = True
     for number, person in enumerate(people):
         person.code = seated["code"]
         if number:

@@ -93,6 +93,7 @@ async def run(plan: Plan, folder: Path, say: Callable[[str, float], None]) -> Ve
         say("Calm: every table goes on?", 1)
         await cluster.wait_until_ready()
         stuck = await _stuck(tables, lives, limit)
+        told = [f"{code}: {'; '.join(map(_state, tables[code]))}" for code in stuck]
         say("Redis alone stops", 1)
         outage = await measure_outage(cluster, plan.redis_seconds)
         say("Everybody stops and looks", 1)
@@ -101,7 +102,7 @@ async def run(plan: Plan, folder: Path, say: Callable[[str, float], None]) -> Ve
         await _settle(people, 2 * limit)
         _require_alive(lives)
         findings = await check(cluster.database, tables)
-        findings.wrong["stuck tables"] = stuck
+        findings.wrong["stuck tables"] = told
         tricks: Counter[str] = sum((person.tricks for person in people), Counter())
         return Verdict(
             plan=plan,
@@ -157,6 +158,20 @@ async def _stuck(
         _require_alive(lives)
         stuck = [code for code in stuck if _seen(tables[code]) == before[code]]
     return stuck
+
+
+def _state(person: Person) -> str:
+    """Say where a person stands, to find out why a table is stuck."""
+    words = [
+        f"seats {person.seats} {person.table['phase']}",
+        "host" if person.is_host else "guest",
+        f"by {person.url}" if person.socket else "not connected",
+        "starting" if person.table["is_starting"] else "",
+        "calls the start" if person.is_calling else "",
+        f"waits for {len(person._unanswered)} answers" if person._unanswered else "",
+        f"on turn {person.turns()}" if person.turns() else "",
+    ]
+    return ", ".join(word for word in words if word)
 
 
 def _seen(people: list[Person]) -> list[Any]:

@@ -3,7 +3,7 @@
 from purrlor.bots.players import POLICY, RANDOM
 from purrlor.core.refusals import PolicyRefused
 
-LEVELS = {"kitten": -3, "house-cat": -9, "alley-cat": POLICY, "tiger": 1000}
+LEVELS = {"kitten": -3, "house-cat": -9, "alley-cat": -27, "tiger": 1000}
 """By name: as what it plays (see `players`)."""
 DEFAULT_LEVEL = "house-cat"
 PLAYERS = {"random": RANDOM, "policy": POLICY, **LEVELS}

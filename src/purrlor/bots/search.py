@@ -45,13 +45,15 @@ def search(observation, out, count, chance, thoughts, budget):
 def glance(observation, out, count, chance, thoughts):
     """Return the action that looks best at a glance, of some that come to mind.
 
-    A chance to act out of turn is overlooked.
+    A chance to act out of turn is overlooked. Where there are only two things to do, as with a
+    knock, nothing is forgotten.
     """
     t = thoughts
     if count == 1 or out.actions[count - 1] == PASS:
         return np.int64(out.actions[count - 1])
     t.memory[0] = observation
-    forget(t.memory[0], chance)
+    if count > 2:
+        forget(t.memory[0], chance)
     few = min(count, COME_TO_MIND)
     for i in range(few):
         at = i + below(chance, count - i)

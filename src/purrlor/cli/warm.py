@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
@@ -53,8 +54,17 @@ def _warm_quietly(names: Sequence[str]) -> None:
     if hasattr(os, "nice"):
         os.nice(10)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends with the process that began it
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     for name in names:
         _warm(name, tuple(STEPS))
+
+
+def _end_with_parent() -> None:
+    """End at once when the process that began this one is gone, however it went."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
 
 
 def _warm(name: str, steps: Sequence[str]) -> None:

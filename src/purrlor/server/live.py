@@ -200,8 +200,9 @@ class LiveTable:
             try:
                 await self.refresh()
             except StoreFailed:
-                return  # the next look at the table tries again
-            self._heard = min(self._heard, self._seq)
+                await asyncio.sleep(RECOVERY_SECONDS)
+            else:
+                self._heard = min(self._heard, self._seq)
 
     def learn(self, glance: Glance) -> None:
         """Take note of what another server did."""

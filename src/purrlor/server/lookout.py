@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import math
+import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ log = logging.getLogger(__name__)
 
 WATCH_SECONDS = 0.25
 """How often a server sees whether notices come round, its own and those of the others."""
-LOOK_SECONDS = 1.0
+LOOK_SECONDS = 0.5
 """While they do not, every table in memory is looked at so often."""
 CALM_SECONDS = 15.0
 """While they do, so often: only a notice that a dying server owed is missing."""
@@ -42,6 +43,7 @@ class Lookout:
         self._is_heard = False
         self._others: dict[str, bool] = {}
         """The other servers, and whether each is heard."""
+        self._looked_at = time.monotonic()
         self._round: list[str] = []
         """The tables that are still to be looked at in this round."""
         self._tasks: list[asyncio.Task[None]] = []
@@ -94,13 +96,15 @@ class Lookout:
         await self._look(list(asked))
 
     async def _look_around(self) -> None:
-        """Look at every table in memory again and again, a few at a time."""
+        """Look at every table in memory again and again, some at a time, as time goes by."""
         await asyncio.sleep(WATCH_SECONDS)
         seconds = CALM_SECONDS if await self._is_calm() else LOOK_SECONDS
+        before, self._looked_at = self._looked_at, time.monotonic()
+        share = min((self._looked_at - before) / seconds, 1.0)
         self._round = self._round or list(self._parlour.loaded)
-        count = math.ceil(len(self._parlour.loaded) * WATCH_SECONDS / seconds)
-        now, self._round = self._round[:count], self._round[count:]
-        await self._look(now)
+        count = math.ceil(len(self._parlour.loaded) * share)
+        some, self._round = self._round[:count], self._round[count:]
+        await self._look(some)
 
     async def _is_calm(self) -> bool:
         """Whether all servers hear each other; what one that just came or went told was missed."""

@@ -18,6 +18,8 @@ from purrlor.server.table import Table, TableRefused
 if TYPE_CHECKING:
     from purrlor.server.live import LiveTable
 
+AGAIN_SECONDS = 1.0
+"""How long after a failure the store is told again who is here."""
 TURN_SECONDS = 1.0
 """How much longer each further server waits before it moves bots and clocks."""
 
@@ -73,15 +75,15 @@ class Presence:
 
     async def _note(self) -> None:
         async with self._noting:
-            here = sorted(device.device for device in self._live.devices)
-            if here == self._noted:
-                return
-            try:
-                await self._node.store.note_people(self._live.table_id, self._node.name, here)
-            except StoreFailed:
-                return  # the next look at the table tries again
-            self._noted = here
-            self._node.hub.publish(self._live.table_id, PEOPLE)
+            while not self.is_noted:
+                here = sorted(device.device for device in self._live.devices)
+                try:
+                    await self._node.store.note_people(self._live.table_id, self._node.name, here)
+                except StoreFailed:
+                    await asyncio.sleep(AGAIN_SECONDS)
+                    continue
+                self._noted = here
+                self._node.hub.publish(self._live.table_id, PEOPLE)
 
     # Covers
 

@@ -28,7 +28,7 @@ SETTLED = 0.02
 """So near to 0 or 1 a game is as good as decided."""
 
 
-USUAL = "what Alley Cat would do: "
+USUAL = "the usual choice: "
 """Before the reason for an action that the game's own policy would choose."""
 
 
