@@ -50,11 +50,18 @@ async def measure_outage(cluster: Cluster, seconds: float) -> Outage:
 
 
 async def _delay(ann: Device, bob: Device) -> float:
-    """Return how long it takes until Bob hears what Ann says."""
-    start, words = time.monotonic(), ann.new_id()
+    """Return how long after Ann's words are kept Bob hears them."""
+    words = ann.new_id()
+    hearing = asyncio.create_task(_hear(bob, words))
     await ann.send({"type": "say", "id": words, "seat": 0, "text": words})
-    while (await bob.hear("heard"))["talk"]["text"] != words:
-        pass
+    await ann.answer(words)
+    start = time.monotonic()
+    await hearing
     found = time.monotonic() - start
     await asyncio.sleep(0.1)
     return found
+
+
+async def _hear(bob: Device, words: str) -> None:
+    while (await bob.hear("heard"))["talk"]["text"] != words:
+        pass
