@@ -79,7 +79,7 @@ audit: $(VENV)/.dev ## Ask for known faults of all locked dependencies; needs a 
 sbom: $(VENV)/.dev ## Write lists of all parts (CycloneDX) into dist/
 	mkdir -p dist
 	$(UV) export --locked --quiet --no-emit-project --all-extras -o dist/requirements.txt
-	$(BIN)/uvx --from cyclonedx-bom cyclonedx-py requirements dist/requirements.txt -o dist/purrlor-python.cdx.json
+	$(BIN)/uvx --from cyclonedx-bom==7.5.0 cyclonedx-py requirements dist/requirements.txt -o dist/purrlor-python.cdx.json
 	npm --prefix web sbom --package-lock-only --sbom-format cyclonedx > dist/purrlor-web.cdx.json
 
 licences: $(VENV)/.dev ## List the licences of dependencies in docs/licences.md

@@ -39,7 +39,7 @@ def python_faults(folder: Path) -> list[str]:
     export = ("export", "--locked", "--quiet", "--no-emit-project", "--all-extras", "--all-groups")
     subprocess.run([BIN / "uv", *export, "-o", locked], cwd=ROOT, check=True)
     flags = ("--progress-spinner", "off", "--disable-pip", "--require-hashes", "-f", "json", "-r")
-    answer = _asked("Python packages", [str(BIN / "uvx"), "pip-audit", *flags, str(locked)])
+    answer = _asked("Python packages", [str(BIN / "uvx"), "pip-audit@2.10.1", *flags, str(locked)])
     skipped = [one["name"] for one in answer["dependencies"] if "skip_reason" in one]
     if skipped:
         count = f"{len(skipped)} of {len(answer['dependencies'])} Python packages"
