@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
 PHONE = {"width": 390, "height": 844}
 NARROW = {"width": 360, "height": 740}
@@ -32,6 +32,19 @@ def wait_until(page: Page, expression: str, seconds: float = 15) -> None:
     while not page.evaluate(expression):
         assert time.monotonic() < until, f"never true: {expression}"
         page.wait_for_timeout(50)
+
+
+def play_twice(route: WebSocketRoute) -> None:
+    """Send every move twice; the second is refused."""
+    server = route.connect_to_server()
+
+    def send(message: str | bytes) -> None:
+        server.send(message)
+        words = json.loads(message)
+        if words["type"] == "play":
+            server.send(json.dumps({**words, "id": words["id"] + "-again"}))
+
+    route.on_message(send)
 
 
 class Visitor:
@@ -76,6 +89,11 @@ class Visitor:
         self.page.get_by_label(self.words["new_nickname"]).fill(name)
         self.press("lobby_sit")
         expect(self.page.get_by_text(self.words["lobby_wait_host"])).to_be_visible()
+
+    def add_person(self, name: str) -> None:
+        """Let somebody sit down at the same device."""
+        self.page.get_by_label(self.words["lobby_add_person"]).fill(name)
+        self.press("lobby_sit")
 
     def press(self, key: str) -> None:
         """Press the button that carries a message."""

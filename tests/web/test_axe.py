@@ -1,16 +1,15 @@
 """Every screen, in every language, light and dark, on the narrowest phone: axe, width, targets."""
 
-import json
 import random
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, WebSocketRoute, expect
+from playwright.sync_api import Browser, expect
 from served import Served
 
 import purrlor
 from reader import MANNERS, Reader, play_out
-from visitor import LOCALES, NARROW, WEB, Visitor
+from visitor import LOCALES, NARROW, WEB, Visitor, play_twice
 
 Visit = Callable[..., Visitor]
 
@@ -54,19 +53,6 @@ def finished(browser: Browser, parlour: Served) -> dict[str, str]:
         play_out([Reader(visitor, MANNERS[game], random.Random(1))])
         visitor.close()
     return codes
-
-
-def play_twice(route: WebSocketRoute) -> None:
-    """Send every move twice; the second is refused."""
-    server = route.connect_to_server()
-
-    def send(message: str | bytes) -> None:
-        server.send(message)
-        words = json.loads(message)
-        if words["type"] == "play":
-            server.send(json.dumps({**words, "id": words["id"] + "-again"}))
-
-    route.on_message(send)
 
 
 class Judge:
@@ -174,8 +160,7 @@ class Judge:
     def share_device(self) -> None:
         """Look at the curtain between two people."""
         self.visitor.open_table("cattitude", name="Anneliese von Katz", options={"players": 2})
-        self.page.get_by_label(self.visitor.words["lobby_add_person"]).fill("Bob")
-        self.visitor.press("lobby_sit")
+        self.visitor.add_person("Bob")
         self.visitor.press("lobby_start")
         self.page.locator(".curtain").wait_for()
         self.look("curtain")

@@ -50,8 +50,7 @@ def test_pause_can_be_withdrawn(visit: Visit) -> None:
 def test_shared_device_pauses_for_all_who_sit_at_it(visit: Visit) -> None:
     visitor = visit()
     visitor.open_table("cattitude", options={"players": 2})
-    visitor.page.get_by_label(visitor.words["lobby_add_person"]).fill("Bob")
-    visitor.press("lobby_sit")
+    visitor.add_person("Bob")
     visitor.press("lobby_start")
     visitor.page.locator(".curtain button").click()
     visitor.choose("table_pause")

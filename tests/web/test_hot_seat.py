@@ -28,8 +28,7 @@ def test_curtain_between_two_people(visit: Visit, game: str, options: dict[str, 
     visitor = visit()
     page, words = visitor.page, visitor.words
     visitor.open_table(game, options=options)
-    page.get_by_label(words["lobby_add_person"]).fill("Bob")
-    visitor.press("lobby_sit")
+    visitor.add_person("Bob")
     visitor.press("lobby_start")
     reader = Reader(visitor, MANNERS[game], random.Random(4))
     curtain = page.locator(".curtain button")
@@ -60,8 +59,7 @@ def test_curtain_between_two_people(visit: Visit, game: str, options: dict[str, 
 def test_reload_draws_the_curtain(visit: Visit) -> None:
     visitor = visit()
     visitor.open_table("cattitude", options={"players": 2})
-    visitor.page.get_by_label(visitor.words["lobby_add_person"]).fill("Bob")
-    visitor.press("lobby_sit")
+    visitor.add_person("Bob")
     visitor.press("lobby_start")
     visitor.page.locator(".curtain button").click()
     expect(visitor.page.locator("main [data-step]")).to_be_visible()
@@ -74,8 +72,7 @@ def test_who_holds_the_device_speaks(visit: Visit) -> None:
     visitor = visit(reduced_motion="reduce")
     page, words = visitor.page, visitor.words
     visitor.open_table("rat-a-tat-cat", options={"players": 2})
-    page.get_by_label(words["lobby_add_person"]).fill("Bob")
-    visitor.press("lobby_sit")
+    visitor.add_person("Bob")
     visitor.press("lobby_start")
     for name in ("Ann", "Bob"):
         page.get_by_role("button", name=words["table_curtain_go"].format(name=name)).click()

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Request, WebSocketRoute, expect
+from playwright.sync_api import Page, Request, expect
 
 import purrlor
-from visitor import DESKTOP, Visitor
+from visitor import DESKTOP, Visitor, play_twice
 
 Visit = Callable[..., Visitor]
 RULES = {"en": "Rules", "nl": "Spelregels", "de": "Spielregeln"}
@@ -71,18 +71,7 @@ def test_a_refusal_leads_to_its_clause(visit: Visit) -> None:
     visitor = visit(locale="de")
     page = visitor.page
 
-    def double(route: WebSocketRoute) -> None:
-        server = route.connect_to_server()
-
-        def send(message: str | bytes) -> None:
-            server.send(message)
-            words = json.loads(message)
-            if words["type"] == "play":
-                server.send(json.dumps({**words, "id": words["id"] + "-again"}))
-
-        route.on_message(send)
-
-    page.route_web_socket("**/socket*", double)
+    page.route_web_socket("**/socket*", play_twice)
     sit_down(page, "rat-a-tat-cat", "de")
     page.get_by_role("button", name="Ich habe sie gesehen").click()
     refusal = page.get_by_role("alert")
