@@ -236,3 +236,17 @@ def test_scenario_file_that_cannot_be_read(tmp_path: Path) -> None:
 def test_picture_that_cannot_be_drawn(path: str, said: str, tmp_path: Path) -> None:
     (tmp_path / "folder.png").mkdir()
     assert said in sentence_of(Refusal, lambda: check_plot(tmp_path / path))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--public-url", "cats.example.org"), "https://HOST"),
+        (("--bot-pause", "nan"), "a number is needed"),
+        (("--grace", "inf"), "a number is needed"),
+        (("--tls-cert", "/etc/hostname", "--tls-key", "/etc/hostname"), "are no certificate"),
+    ],
+)
+def test_serve_with_bad_words(arguments: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    kept = ("--database", f"sqlite:///{tmp_path / 'purrlor.db'}")
+    assert said in refused("serve", *kept, *arguments)

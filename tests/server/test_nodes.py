@@ -1,6 +1,7 @@
 """Two servers on one PostgreSQL: any of them takes any move."""
 
 import asyncio
+import os
 import random
 import signal
 import time
@@ -184,6 +185,39 @@ async def delays(ann: Device, bob: Device, count: int) -> list[float]:
     return found
 
 
+async def crowd(cluster: Cluster, count: int) -> None:
+    """Let both servers have many tables in memory, as on a busy evening."""
+    async with (
+        devices(cluster.nodes[0].url, 1) as (host,),
+        devices(cluster.nodes[1].url, 1) as (guest,),
+    ):
+        for _ in range(count):
+            code = (await host.open_table("rat-a-tat-cat", options=RATS))["code"]
+            await guest.get(f"/tables/{code}")
+
+
+def test_words_in_quick_succession_are_all_seen_at_once(both: Cluster) -> None:
+    """What is told while another server still reads what came before is not overlooked."""
+
+    async def story(ann: Device, bob: Device) -> None:
+        await crowd(both, 100)  # looking around takes long then, and helps nobody
+        await sit_down(ann, bob)
+        await asyncio.sleep(1)
+        late = []
+        for _ in range(60):
+            texts = [ann.new_id() for _ in range(2)]
+            for text in texts:
+                await ann.send({"type": "say", "id": text, "seat": 0, "text": text})
+                await asyncio.sleep(0.002)
+            start = time.monotonic()
+            while (await bob.hear("heard"))["talk"]["text"] != texts[-1]:
+                pass
+            late.append(time.monotonic() - start)
+        assert max(late) < 2.5, max(late)
+
+    both.tell(story)
+
+
 @pytest.mark.parametrize("kind", ["stopped", "frozen"])
 def test_without_redis_news_takes_longer(both: Cluster, kind: str) -> None:
     """Play goes on; what happens at one server is seen at the other within 2.5 s."""
@@ -251,3 +285,10 @@ def test_server_is_ready_while_its_database_answers(both: Cluster) -> None:
     assert status("/health") == 200
     both.postgres.start()
     until(200)
+
+
+def test_asking_for_a_copy_of_a_file_ends_no_server(both: Cluster) -> None:
+    """There is none: PostgreSQL is copied by its own tools."""
+    os.kill(both.nodes[0].pid, signal.SIGUSR1)
+    time.sleep(0.5)
+    assert httpx.get(f"{both.nodes[0].url}/health", timeout=20).status_code == 200

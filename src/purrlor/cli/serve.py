@@ -1,7 +1,11 @@
 """`purrlor serve`: live tables for browsers, on this machine or for everybody."""
 
+import contextlib
 import os
+import re
+import signal
 import socket
+import ssl
 import sys
 import webbrowser
 from pathlib import Path
@@ -103,6 +107,11 @@ def command(
     """Serve tables for people and bots, kept in a database, until you press Ctrl-C."""
     if (tls_cert is None) != (tls_key is None):
         raise Refusal("A certificate needs its key: name both --tls-cert and --tls-key.")
+    if public_url and not re.fullmatch(r"https?://[^/?#\s]+/?", public_url):
+        raise Refusal("The public address is written https://HOST, or http://HOST:PORT.")
+    with contextlib.suppress(AttributeError, ValueError):  # no such signal, or not the main thread
+        # Whoever asks for a copy before there is anything to copy must not end the server.
+        signal.signal(signal.SIGUSR1, signal.SIG_IGN)
     from purrlor.server.hubs import open_hub
     from purrlor.server.run import run
     from purrlor.server.settings import Settings, default_database
@@ -144,6 +153,10 @@ def command(
 
 def _certificate(tls: bool, cert: Path | None, key: Path | None) -> tuple[Path, Path] | None:
     if cert is not None and key is not None:
+        try:
+            ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(cert, key)
+        except ssl.SSLError as error:
+            raise Refusal(f"{cert} and {key} are no certificate and its key: {error}.") from None
         return cert, key
     if not tls:
         return None

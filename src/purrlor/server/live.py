@@ -197,12 +197,14 @@ class LiveTable:
 
     async def _follow(self) -> None:
         while self._heard > self._seq:
+            heard = self._heard
             try:
                 await self.refresh()
             except StoreFailed:
                 await asyncio.sleep(RECOVERY_SECONDS)
             else:
-                self._heard = min(self._heard, self._seq)
+                if self._heard == heard:  # else more was heard of while this was read
+                    self._heard = min(heard, self._seq)
 
     def learn(self, glance: Glance) -> None:
         """Take note of what another server did."""

@@ -43,6 +43,7 @@ class Lookout:
         self._is_heard = False
         self._others: dict[str, bool] = {}
         """The other servers, and whether each is heard."""
+        self._unheard: list[str] = []
         self._looked_at = time.monotonic()
         self._round: list[str] = []
         """The tables that are still to be looked at in this round."""
@@ -51,7 +52,7 @@ class Lookout:
     async def start(self) -> None:
         """Begin to listen and to look; a server alone has nothing to see."""
         if self._node.store.is_shared:
-            await self._node.hub.start(self._hear, self._look_at_all)
+            await self._node.hub.start(self._node.name, self._hear, self._look_at_all)
             loop = asyncio.get_running_loop()
             self._tasks = [
                 loop.create_task(self._again(self._look_when_asked)),
@@ -101,21 +102,29 @@ class Lookout:
         seconds = CALM_SECONDS if await self._is_calm() else LOOK_SECONDS
         before, self._looked_at = self._looked_at, time.monotonic()
         share = min((self._looked_at - before) / seconds, 1.0)
-        self._round = self._round or list(self._parlour.loaded)
-        count = math.ceil(len(self._parlour.loaded) * share)
+        loaded = self._parlour.loaded
+        self._round = [one for one in self._round if one in loaded] or list(loaded)
+        count = math.ceil(len(loaded) * share)
         some, self._round = self._round[:count], self._round[count:]
         await self._look(some)
 
     async def _is_calm(self) -> bool:
         """Whether all servers hear each other; what one that just came or went told was missed."""
-        is_heard = self._node.hub.is_heard
+        hub, store, name = self._node.hub, self._node.store, self._node.name
+        is_heard = hub.hears(name)
         if is_heard != self._is_heard:
-            await self._node.store.beat(self._node.name, is_heard=is_heard)
-        others = await self._node.store.others(self._node.name)
+            await store.beat(name, is_heard=is_heard)
+        others = await store.others(name)
         if (is_heard, others) != (self._is_heard, self._others):
             self._look_at_all()
         self._is_heard, self._others = is_heard, others
-        return is_heard and all(others.values())
+        unheard = sorted(one for one in others if not (others[one] and hub.hears(one)))
+        if unheard != self._unheard:
+            self._look_at_all()
+            if unheard and is_heard:
+                log.warning("servers are not heard through redis", extra={"servers": unheard})
+        self._unheard = unheard
+        return is_heard and not unheard
 
     async def _take_over(self) -> None:
         """Load tables that are overdue: whoever watched their clocks no longer runs."""

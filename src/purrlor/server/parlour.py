@@ -204,7 +204,7 @@ class Parlour:
                 log.exception("the heartbeat failed")
 
     async def _note_beat(self) -> None:
-        await self.store.beat(self.node.name, is_heard=self.node.hub.is_heard)
+        await self.store.beat(self.node.name, is_heard=self.node.hub.hears(self.node.name))
 
     async def _sweep(self) -> None:
         """Forget tables nobody looks at; close those that lie untouched; delete old ones."""

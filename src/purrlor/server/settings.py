@@ -24,7 +24,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The address people use, where a proxy stands before the server."""
     is_secure: bool = False
     """Whether pages are served over TLS."""
-    tables_per_address: int = 20
+    tables_per_address: int = 60
     """How many tables one address may open in an hour."""
     joins_per_address: int = 120
     """How many codes one address may try or seats it may take in a minute."""

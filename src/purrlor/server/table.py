@@ -518,7 +518,7 @@ class Table:
         """
         name = read_nickname(given)
         if any(same_name(seat.name) == same_name(name) for seat in self.seats if seat.name):
-            sentence = "There is a {name} at the table; choose another nickname."
+            sentence = "The nickname {name} is taken at this table; choose another one."
             raise TableRefused(sentence, reason="name_taken", name=name)
         return name
 

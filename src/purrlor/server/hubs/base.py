@@ -17,12 +17,14 @@ Heard: TypeAlias = Callable[[str, int], None]
 class Hub(Protocol):
     """None of its methods waits for another server, or fails because one cannot be reached."""
 
-    @property
-    def is_heard(self) -> bool:
-        """Whether what is published comes round; if not, who follows must look instead."""
+    def hears(self, server: str) -> bool:
+        """Whether what a server, perhaps this one, publishes comes here; if not, look instead."""
 
-    async def start(self, heard: Heard, reached: Callable[[], None]) -> None:
-        """Begin to listen. `reached`: the others are reached again; notices may have been lost."""
+    async def start(self, server: str, heard: Heard, reached: Callable[[], None]) -> None:
+        """Begin to listen, as a server of this name.
+
+        `reached`: the others are reached again; notices may have been lost.
+        """
 
     def follow(self, table_id: str) -> None:
         """Hear of a table from now on."""

@@ -9,15 +9,16 @@ from purrlor.server.hubs.base import Heard
 class MemoryHub:
     """Tells the other hubs of its circle."""
 
-    is_heard = False
-    """Servers of other processes hear nothing."""
-
     def __init__(self, circle: "list[MemoryHub] | None" = None) -> None:
         self._circle = [] if circle is None else circle
         self._followed: set[str] = set()
         self._heard: Heard | None = None
 
-    async def start(self, heard: Heard, reached: Callable[[], None]) -> None:
+    def hears(self, server: str) -> bool:
+        """Whether what a server publishes comes here: servers of other processes are not heard."""
+        return False
+
+    async def start(self, server: str, heard: Heard, reached: Callable[[], None]) -> None:
         """Begin to listen."""
         self._heard = heard
         self._circle.append(self)

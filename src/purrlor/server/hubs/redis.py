@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import math
-import secrets
 import time
 from collections.abc import Callable
 from typing import Any
@@ -19,15 +18,15 @@ from purrlor.server.hubs.base import PEOPLE, Heard
 log = logging.getLogger(__name__)
 
 CHANNEL = "purrlor:"
-ECHO = "purrlor-echo:"
-"""Each server has a channel to itself, by which it hears whether it is heard."""
+CALLS = "purrlor-calls"
+"""The channel on which every server calls its name, and hears the others and itself."""
 ANSWER_SECONDS = 1.0
 AGAIN_SECONDS = 0.5
 """How long after a failure Redis is tried again."""
-ECHO_SECONDS = 0.25
-"""How often a server calls itself."""
+CALL_SECONDS = 0.25
+"""How often a server calls."""
 HEARD_SECONDS = 0.75
-"""A server whose call did not come back for so long may not be heard."""
+"""A server that has not called for so long, or whose call took so long, may not be heard."""
 SILENT_SECONDS = 3.0
 """A Redis that is silent for so long is given up and tried anew."""
 LOST = (RedisError, OSError, asyncio.TimeoutError)
@@ -49,17 +48,19 @@ class RedisHub:
         """The tables that are followed since, or no longer, and Redis does not know it."""
         self._has_work = asyncio.Event()
         self._listening: Any = None
-        self._echo = ECHO + secrets.token_hex(8)
-        self._echoed_at = -math.inf
+        self._name = ""
+        self._called_at: dict[str, float] = {}
+        """When each server was heard to call, on this server's clock."""
         self._tasks: list[asyncio.Task[None]] = []
 
-    @property
-    def is_heard(self) -> bool:
-        """Whether what is published comes round."""
-        return self._listening is not None and time.monotonic() < self._echoed_at + HEARD_SECONDS
+    def hears(self, server: str) -> bool:
+        """Whether what a server publishes comes here, and soon."""
+        called_at = self._called_at.get(server, -math.inf)
+        return self._listening is not None and time.monotonic() < called_at + HEARD_SECONDS
 
-    async def start(self, heard: Heard, reached: Callable[[], None]) -> None:
+    async def start(self, server: str, heard: Heard, reached: Callable[[], None]) -> None:
         """Begin to listen, as soon as Redis can be reached."""
+        self._name = server
         loop = asyncio.get_running_loop()
         self._tasks = [
             loop.create_task(self._listen(heard, reached)),
@@ -100,14 +101,16 @@ class RedisHub:
             pipeline = self._redis.pipeline(transaction=False)
             for (table_id, _), number in outgoing.items():
                 pipeline.publish(CHANNEL + table_id, number)
-            if loop.time() >= called_at + ECHO_SECONDS:
-                pipeline.publish(self._echo, "")
+            if loop.time() >= called_at + CALL_SECONDS:
+                pipeline.publish(CALLS, f"{self._name} {time.monotonic()}")
                 called_at = loop.time()
-                loop.call_later(ECHO_SECONDS, self._has_work.set)
+                loop.call_later(CALL_SECONDS, self._has_work.set)
             try:
                 await self._follow_changed()
                 await pipeline.execute()
-            except LOST:
+            except Exception as error:
+                if not isinstance(error, LOST):
+                    log.exception("speaking to redis failed")
                 for (table_id, is_people), number in outgoing.items():
                     self.publish(table_id, PEOPLE if is_people else number)
                 await asyncio.sleep(AGAIN_SECONDS)
@@ -137,6 +140,8 @@ class RedisHub:
                 if not is_warned:
                     log.warning("redis is not reached", extra={"why": str(error)})
                 is_warned = True
+            except Exception:
+                log.exception("listening to redis failed")
             finally:
                 self._listening = None
                 await _close(listening)
@@ -144,7 +149,7 @@ class RedisHub:
 
     async def _begin(self, listening: Any) -> None:
         self._changed.clear()
-        await listening.subscribe(self._echo, *(CHANNEL + one for one in self._followed))
+        await listening.subscribe(CALLS, *(CHANNEL + one for one in self._followed))
         self._listening = listening
         self._has_work.set()  # tables may have been followed meanwhile
 
@@ -152,13 +157,18 @@ class RedisHub:
         while message := await listening.get_message(timeout=SILENT_SECONDS):
             kind, channel = message["type"], message["channel"].decode()
             table_id = channel.removeprefix(CHANNEL)
-            if channel == self._echo:
-                self._echoed_at = time.monotonic()
-            elif kind == "subscribe":
+            if kind == "subscribe" and channel != CALLS:
                 heard(table_id, PEOPLE)  # what was told before this moment was missed
-            elif kind == "message":
+            elif kind == "message" and channel == CALLS:
+                self._hear_call(message["data"].decode(errors="replace"))
+            elif kind == "message" and message["data"].isdigit():
                 heard(table_id, int(message["data"]))
         raise OSError("it does not answer")
+
+    def _hear_call(self, call: str) -> None:
+        """Note who called. Of its own calls a server knows the age; all come by the same line."""
+        server, _, sent_at = call.partition(" ")
+        self._called_at[server] = float(sent_at) if server == self._name else time.monotonic()
 
 
 async def _close(listening: Any) -> None:
