@@ -53,6 +53,7 @@ def test_whole_game(visit: Visit, game: str, locales: tuple[str, ...]) -> None:
     assert any(acts)
 
 
+@pytest.mark.long
 def test_whole_ring_of_cat_royal(visit: Visit) -> None:
     """All figures, all 64 fields, cheats and wormholes: some hundred turns."""
     ann, bob = visit(locale="nl", viewport=PHONE), visit(locale="en", viewport=DESKTOP)
