@@ -7,10 +7,12 @@ from pathlib import Path
 
 from nemesis.checker import KINDS
 from nemesis.faults import FAULTS
-from nemesis.redis_outage import FAST
 from nemesis.trial import Plan, run
 
 PLAN = Plan(seed=7, tables=12, seconds=14, redis_seconds=5, pause=1.5)
+
+FELT = 0.05
+"""In seconds: through Redis news takes far less."""
 
 
 def test_nothing_is_lost_or_doubled_under_fire(tmp_path: Path) -> None:
@@ -24,4 +26,4 @@ def test_nothing_is_lost_or_doubled_under_fire(tmp_path: Path) -> None:
     assert set(FAULTS) | tricks <= set(verdict.faults)
     assert verdict.findings.acknowledged > 100
     assert verdict.findings.nonces >= PLAN.tables
-    assert verdict.outage.delay > FAST  # it was felt, and play went on
+    assert verdict.outage.delay > FELT  # the outage was felt, and play went on
