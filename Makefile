@@ -5,12 +5,13 @@ BIN := $(VENV)/bin
 MODULES := web/node_modules
 CLIENT := src/purrlor/server/client/index.html
 UV := $(BIN)/uv
+UV_VERSION := 0.13.8
 # The environment holds uv itself, so that nothing but Python is needed to begin.
 export UV_PROJECT_ENVIRONMENT := $(VENV)
 # Without this the first start, not the installation, would translate every file of NumPy and Numba.
 export UV_COMPILE_BYTECODE := 1
 
-.PHONY: play test test-long setup client lint types contracts warm web nemesis bench bench-peers bench-server bench-client bench-shuffles icons screenshots audit sbom licences clean help
+.PHONY: play test test-long setup client wheel lint types contracts warm web nemesis bench bench-peers bench-server bench-client bench-shuffles icons screenshots audit sbom licences clean help
 
 help: ## Show what there is to make
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -21,6 +22,9 @@ play: $(VENV)/.play $(CLIENT) ## Set up if needed, then serve tables to browsers
 setup: $(VENV)/.play $(CLIENT) ## Create the environment in .venv from the lock file, and build the client
 
 client: $(CLIENT) ## Build the web client
+
+wheel: $(VENV)/.dev $(CLIENT) ## Build a wheel, with the client in it, into dist/
+	$(BIN)/python -m hatchling build -t wheel
 
 test: $(VENV)/.dev $(VENV)/.browser $(VENV)/.servers $(CLIENT) ## Set up if needed, then run lint, types, import contracts and the tests
 	$(MAKE) -j2 --output-sync=target lint types contracts web warm
@@ -54,6 +58,7 @@ nemesis: $(VENV)/.dev $(VENV)/.servers ## Two servers under fire: kills, outages
 bench: $(VENV)/.bench ## Measure speed against peers in the same run
 	$(BIN)/python bench/playouts.py
 	$(BIN)/python bench/search.py
+	$(BIN)/python bench/tournament.py
 
 bench-peers: .venv-bench/.ready ## Measure random play beside OpenSpiel, RLCard and PettingZoo
 	.venv-bench/bin/python bench/peers.py
@@ -91,7 +96,7 @@ clean: ## Remove the environment
 $(UV):
 	$(PYTHON) -c 'import sys; sys.exit("Purrlor needs Python 3.11 or newer." if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'uv>=0.5'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
 
 # `--inexact` keeps uv itself, and what another target has installed.
 $(VENV)/.play: pyproject.toml uv.lock | $(UV)
@@ -112,12 +117,9 @@ $(VENV)/.bench: pyproject.toml uv.lock | $(UV)
 	$(UV) pip install --quiet --python .venv-bench/bin/python -e '.[plot,rl]' -r bench/peers.txt
 	@touch $@
 
-# Not `npm ci`: the lock file pins everything but the binaries of other systems, which have the
-# version of their parent. The lock file itself stays as it is.
-$(MODULES)/.installed: web/package-lock.json
-	cp web/package-lock.json web/.package-lock.kept
-	npm install --prefix web --no-audit --no-fund --silent; code=$$?; \
-	  mv web/.package-lock.kept web/package-lock.json; exit $$code
+# What the lock file names, by its hash, and nothing else.
+$(MODULES)/.installed: web/package.json web/package-lock.json
+	npm ci --prefix web --no-audit --no-fund --silent
 	@touch $@
 
 $(CLIENT): $(MODULES)/.installed $(shell find web/src web/messages web/public -type f -not -path '*/paraglide/*' 2>/dev/null) web/vite.config.ts web/svelte.config.js web/languages.ts web/project.inlang/settings.json web/index.html
@@ -130,9 +132,9 @@ $(VENV)/.browser: | $(UV)
 	  || { echo "The browser tests need Chromium: install it (Debian: apt-get install chromium) and run make test again."; exit 1; }
 	@touch $@
 
-# PostgreSQL and Redis for the tests of several servers, likewise.
-$(VENV)/.servers: | $(UV)
-	@{ ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null; } && command -v redis-server >/dev/null \
-	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq postgresql redis-server >/dev/null; } \
-	  || { echo "The tests of several servers need PostgreSQL and Redis: install them (Debian: apt-get install postgresql redis-server) and run make test again."; exit 1; }
+# PostgreSQL, Redis and Caddy for the tests of several servers, likewise.
+$(VENV)/.servers: Makefile | $(UV)
+	@{ ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null; } && command -v redis-server >/dev/null && command -v caddy >/dev/null \
+	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq postgresql redis-server caddy >/dev/null; } \
+	  || { echo "The tests of several servers need PostgreSQL, Redis and Caddy: install them (Debian: apt-get install postgresql redis-server caddy) and run make test again."; exit 1; }
 	@touch $@

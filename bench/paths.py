@@ -179,9 +179,16 @@ def spiel_rollouts(name: str, players: int) -> Callable[[float], float]:
     return made_once(lambda seconds: open_spiel(name, players, seconds))
 
 
-def searching(make: Callable[..., Callable[[], float]], *name: str) -> Callable[[float], float]:
+def searching(
+    make: Callable[..., Callable[[], search.Pace]], *name: str
+) -> Callable[[float], float]:
     """Return a measurement of simulations a second, as `bench/search.py` takes it."""
-    return made_once(lambda _: make(*name, SIMULATIONS))
+
+    def prepare(_: float) -> Callable[[], float]:
+        measure = make(*name, SIMULATIONS)
+        return lambda: measure().simulations
+
+    return made_once(prepare)
 
 
 SPIEL_GAMES = {"hearts": 4, "gin_rummy": 2, "cribbage": 2, "maedn": 2}

@@ -25,7 +25,7 @@ from rich.table import Table
 
 from purrlor import __version__, game, game_names
 from purrlor.core.chance import set_stream
-from purrlor.core.contract import actors, apply, deal, is_over, legal, random_action, turns
+from purrlor.core.contract import actors, apply, deal, is_over, random_play, turns
 from purrlor.core.game import Game
 from purrlor.core.kernel import kernel
 from purrlor.core.seats import lowest_seat
@@ -53,14 +53,11 @@ def play(table, games, cap, reserved, until):
         deal(s, options[0], chance, trace)
         while not is_over(s) and turns(s) <= cap:
             seat = lowest_seat(actors(s))
-            count = legal(s, seat, out)
-            if out.actions[count - 1] == reserved and turns(s) <= until:
-                count -= 1
-            if count > 1:
-                decisions += 1
-                action = random_action(s, seat, out, count, own)
-            else:
+            action, count = random_play(s, seat, out, own)
+            if turns(s) <= until and out.actions[count - 1] == reserved:
                 action = out.actions[0]
+                count -= 1
+            decisions += count > 1
             apply(s, seat, action, chance, trace)
     return decisions
 

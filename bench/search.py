@@ -5,8 +5,8 @@ there on. OpenSpiel's are played to the end at random; so are those of our own t
 (`bots/tree.py`). Tiger's are played by each game's policy: to the end of the game in Cattitude and
 in a Rat-a-Tat Cat of one round, for some turns in Cat Royal. Each repeat measures all of them, one
 after the other, over the same few decisions at the beginning of games of four; the table shows
-medians of CPU time. A game has its own length: hearts has 52 decisions, a random game of Cat Royal
-more than 800.
+medians of CPU time. Games differ in length, so beside the simulations it shows how many decisions
+were made in them.
 """
 
 import argparse
@@ -17,7 +17,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.progress import track
@@ -38,6 +38,13 @@ DECISIONS = 6
 OURS = {"rat-a-tat-cat": {"players": 4, "rounds": 1}}
 
 
+class Pace(NamedTuple):
+    """What was done in a second."""
+
+    simulations: float
+    decisions: float
+
+
 def decisions(name: str) -> list[tuple[Any, Any, int]]:
     """Return the first decisions of a game: what is seen, and what is legal."""
     match = game(name).match(OURS.get(name, {"players": 4}), key=1)
@@ -53,23 +60,25 @@ def decisions(name: str) -> list[tuple[Any, Any, int]]:
     return asked
 
 
-def tigers_search(name: str) -> Callable[[], float]:
-    """Return a measurement of the imagined games per second of Tiger's search."""
+def tigers_search(name: str) -> Callable[[], Pace]:
+    """Return a measurement of Tiger's search; worlds that it makes count as decisions."""
     asked, chance = decisions(name), new_chance(bytes(32))
     thoughts = thoughts_about(asked[0][0])
     think(*asked[0], chance, thoughts, 1, asked[0][1].actions[0])
 
-    def measure() -> float:
-        done, start = 0, time.process_time()
+    def measure() -> Pace:
+        done, steps, start = 0, 0, time.process_time()
         for seen, out, count in asked:
             think(seen, out, count, chance, thoughts, LEVELS["tiger"], out.actions[0])
             done += int(thoughts.rollouts)
-        return done / (time.process_time() - start)
+            steps += int(thoughts.steps)
+        seconds = time.process_time() - start
+        return Pace(done / seconds, steps / seconds)
 
     return measure
 
 
-def tree_search(name: str, simulations: int) -> Callable[[], float]:
+def tree_search(name: str, simulations: int) -> Callable[[], Pace]:
     """Return a measurement of our own search with random games to the end."""
     asked = decisions(name)
     tree = new_record(tree_type(asked[0][0].dtype))
@@ -77,17 +86,19 @@ def tree_search(name: str, simulations: int) -> Callable[[], float]:
     plant(tree)
     grow(*asked[0], tree, 10)
 
-    def measure() -> float:
-        start = time.process_time()
+    def measure() -> Pace:
+        made, start = 0, time.process_time()
         for seen, out, count in asked:
             plant(tree)
             grow(seen, out, count, tree, simulations)
-        return simulations * len(asked) / (time.process_time() - start)
+            made += int(tree.decisions)
+        seconds = time.process_time() - start
+        return Pace(simulations * len(asked) / seconds, made / seconds)
 
     return measure
 
 
-def open_spiel(simulations: int) -> Callable[[], float]:
+def open_spiel(simulations: int) -> Callable[[], Pace]:
     """Return a measurement of OpenSpiel's IS-MCTS with one random rollout a simulation."""
     import pyspiel
 
@@ -113,13 +124,25 @@ def open_spiel(simulations: int) -> Callable[[], float]:
                 states.append(state.clone())
             state.apply_action(state.legal_actions()[0])
 
-    def measure() -> float:
+    to_come = sum(map(_decisions_to_come, states))
+
+    def measure() -> Pace:
         start = time.process_time()
         for one in states:
             bot.step(one)
-        return simulations * len(states) / (time.process_time() - start)
+        seconds = time.process_time() - start
+        return Pace(simulations * len(states) / seconds, simulations * to_come / seconds)
 
     return measure
+
+
+def _decisions_to_come(state: Any) -> int:
+    """Return how long a game of hearts is from here on, whatever is played."""
+    played, state = 0, state.clone()
+    while not state.is_terminal():
+        played += not state.is_chance_node()
+        state.apply_action(state.legal_actions()[0])
+    return played
 
 
 def main() -> None:
@@ -133,17 +156,33 @@ def main() -> None:
         title = game(name).title
         measures[f"{title}, at random to the end"] = tree_search(name, arguments.simulations)
         measures[f"{title}, Tiger"] = tigers_search(name)
-    rates: dict[str, list[float]] = {name: [] for name in measures}
+    rates: dict[str, list[Pace]] = {name: [] for name in measures}
     for _ in track(range(arguments.repeats), "Measuring", transient=True):
         for name, measure in measures.items():
             rates[name].append(measure())
     rows: list[dict[str, Any]] = []
-    table = Table("search, one core, four players", "simulations/s", "to the peer")
+    table = Table(
+        "search, one core, four players",
+        *("simulations/s", "to the peer", "decisions in one", "decisions/s", "to the peer"),
+    )
     for name, found in rates.items():
-        ratio = statistics.median(a / b for a, b in zip(found, rates[PEER], strict=True))
-        rows.append({"name": name, "rate": statistics.median(found), "ratio": ratio})
-        table.add_row(name, f"{rows[-1]['rate']:,.0f}", f"{ratio:.1f}")
-    Console(width=100).print(table)
+        row: dict[str, Any] = {"name": name}
+        for what, kinds in zip(Pace._fields, zip(*found, strict=True), strict=True):
+            peer = [getattr(pace, what) for pace in rates[PEER]]
+            row[what] = statistics.median(kinds)
+            row[f"{what} to the peer"] = statistics.median(
+                a / b for a, b in zip(kinds, peer, strict=True)
+            )
+        rows.append(row)
+        table.add_row(
+            name,
+            f"{row['simulations']:,.0f}",
+            f"{row['simulations to the peer']:.1f}",
+            f"{row['decisions'] / row['simulations']:.0f}",
+            f"{row['decisions']:,.0f}",
+            f"{row['decisions to the peer']:.1f}",
+        )
+    Console(width=120).print(table)
     RESULTS.mkdir(exist_ok=True)
     machine = {"python": sys.version.split()[0], "machine": platform.machine()}
     body = {"date": time.strftime("%Y-%m-%d"), **machine, "version": __version__, "rows": rows}

@@ -1,6 +1,6 @@
 """Live tables under load: our server, durable in SQLite, beside boardgame.io in memory.
 
-The generator and boardgame.io's side lie in `../shared/load`; npm packages are installed into
+The generator and boardgame.io's side lie in `bench/load`; npm packages are installed into
 `bench/results/load`. Both servers run on one core, the generator on another, in turns; the table
 shows medians, and the ratio is the median of those of runs side by side. Limits on tables, sockets
 and messages are raised for the run.
@@ -9,6 +9,7 @@ and messages are raised for the run.
 import argparse
 import asyncio
 import json
+import math
 import os
 import re
 import shutil
@@ -31,30 +32,20 @@ from websockets.asyncio.client import connect
 BENCH = Path(__file__).parent
 RESULTS = BENCH / "results"
 FOLDER = RESULTS / "load"
-GENERATOR = Path(__file__).parents[2] / "shared" / "load"
 PACKAGES = {
     "private": True,
     "dependencies": {"boardgame.io": "0.50.2", "ws": "8.18.3"},
     "overrides": {"koa-compose": "4.1.0"},
 }
 OURS, PEER = "Purrlor, 100 tables", "boardgame.io, 100 tables"
-FIELDS = {
-    "moves_per_second": r"\| (\d+) moves/s",
-    "moves_per_cpu_second": r"-> (\d+) moves/CPU-s",
-    "p50_ms": r"all-seats p50 ([\d.]+)",
-    "p99_ms": r"all-seats p50 [\d.]+ p90 [\d.]+ p99 ([\d.]+)",
-    "rss_mb": r"server RSS (\d+) MB",
-    "errors": r"errors (\d+)",
-    "stuck": r"stuck (\d+)",
-}
 
 
 def set_up() -> None:
     """Lay generator, adapters and npm packages side by side."""
-    if not GENERATOR.exists() or not shutil.which("npm"):
-        sys.exit("The load generator (../shared/load) or npm is missing; nothing is measured.")
+    if not shutil.which("npm"):
+        sys.exit("The load generator needs Node with npm: install it and try again.")
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for path in (*GENERATOR.glob("*.js"), *(BENCH / "load").glob("*.js")):
+    for path in (BENCH / "load").glob("*.js"):
         shutil.copy(path, FOLDER)
     (FOLDER / "package.json").write_text(json.dumps(PACKAGES), encoding="utf-8")
     if not (FOLDER / "node_modules").exists():
@@ -105,28 +96,36 @@ def ours() -> Iterator[tuple[str, str, int]]:
 def boardgame_io() -> Iterator[tuple[str, str, int]]:
     """Serve boardgame.io, in memory."""
     port = 8152
-    words = {"PORT": str(port), "GAME_LEN": "100"}
-    with running(["node", "server.js"], port, 0, **words) as pid:
-        yield "./adapter_bgio.js", f"http://127.0.0.1:{port}", pid
+    with running(["node", "boardgame_io_server.js"], port, 0, PORT=str(port)) as pid:
+        yield "./adapter_boardgame_io.js", f"http://127.0.0.1:{port}", pid
+
+
+def generate(core: int, **words: str | int) -> dict[str, float]:
+    """Run the generator on one core; return what it measured."""
+    printed = subprocess.run(
+        ["node", "load.js", *(f"--{name}={word}" for name, word in words.items())],
+        cwd=FOLDER,
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: os.sched_setaffinity(0, {core}),
+    )
+    if printed.returncode:
+        sys.exit(f"The load generator failed: {printed.stderr.strip()}")
+    return read_found(printed.stdout.splitlines()[-1])
+
+
+def read_found(line: str) -> dict[str, float]:
+    """Return what the generator measured; what it could not is no number."""
+    found: dict[str, float | None] = json.loads(line)
+    return {name: math.nan if value is None else value for name, value in found.items()}
 
 
 def load(server: Callable[[], Any], tables: int, seconds: int, rate: int = 0) -> dict[str, float]:
     """Drive two-seat tables for some seconds; return what the generator reports."""
     with server() as (adapter, url, pid):
-        printed = subprocess.run(
-            [
-                *("node", "load.js", f"--adapter={adapter}", f"--url={url}"),
-                *(f"--matches={tables}", "--players=2", f"--seconds={seconds}"),
-                *(f"--rate={rate}", f"--pid={pid}"),
-            ],
-            cwd=FOLDER,
-            capture_output=True,
-            text=True,
-            check=True,
-            preexec_fn=lambda: os.sched_setaffinity(0, {1}),
-        ).stdout
-    found = {name: re.search(pattern, printed) for name, pattern in FIELDS.items()}
-    return {name: float(match.group(1)) if match else float("nan") for name, match in found.items()}
+        words = {"matches": tables, "seconds": seconds, "rate": rate, "pid": pid}
+        return generate(1, adapter=adapter, url=url, **words)
 
 
 def memory(pid: int) -> float:
@@ -185,7 +184,7 @@ def main() -> None:
             rate, p99 = one["moves_per_cpu_second"], one["p99_ms"]
             console.print(f"{name}: {rate:,.0f} moves per CPU second, p99 {p99:.1f} ms")
     medians = {
-        name: {field: statistics.median(one[field] for one in several) for field in FIELDS}
+        name: {field: statistics.median(one[field] for one in several) for field in several[0]}
         for name, several in found.items()
     }
     with ours() as (_, url, pid):

@@ -152,8 +152,8 @@ def play_out(readers: list[Reader], limit: float = LIMIT) -> None:
 
 
 def rat_a_tat_cat(sight: Sight, chance: random.Random) -> Button | None:
-    """Press anything, but do not go back, and knock as soon as it is allowed."""
-    words = [button for button in sight.buttons if not button.is_pressed]
+    """Press what acts, but do not go back, and knock as soon as it is allowed."""
+    words = [one for one in sight.buttons if not one.is_pressed and one.kind != "told"]
     knocks = [one for one in words if one.kind == "knock" or one.value == "yes"]
     return chance.choice(knocks or words or [None])
 

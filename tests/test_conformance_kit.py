@@ -46,6 +46,13 @@ TURN = "return ALLOWED if seat == state.taken % 2 else codes.NOT_YOUR_TURN"
 """In `verify`: who may act."""
 MUST_PASS = """if state.taken == seat == action == 1:
         return codes.NOT_YOUR_TURN - (state.cards[0] == 2)"""
+RANDOM_PLAY = """@kernel
+def random_play(state, seat, out, chance):
+    return np.int64(codes.BET), np.int64(2)
+
+
+"""
+"""A player who always bets."""
 
 LEAKS = {
     "observation_shows_the_other_card": broken(
@@ -158,6 +165,10 @@ WRONG_RULES = {
     "action_is_offered_twice": broken(
         "seat 0 is offered an action twice",
         ("rules", "= codes.PASS, codes.BET", "= codes.BET, codes.BET"),
+    ),
+    "random_player_draws_something_else": broken(
+        "a random player of seat 0 does not draw from what is legal",
+        ("rules", "@kernel\ndef apply", RANDOM_PLAY + "@kernel\ndef apply"),
     ),
     "action_has_another_number": broken(
         "does not survive the wire or its number",

@@ -148,7 +148,6 @@ def test_second_process_compiles_nothing(tmp_path: Path) -> None:
 
 PLAY = """
 import sys
-import time
 import purrlor
 from purrlor.testing.trail import trail
 game = purrlor.game(sys.argv[1])
@@ -174,7 +173,6 @@ def test_interpreted_process_leaves_no_cache(tmp_path: Path) -> None:
 HEAVY = "numpy numba llvmlite scipy matplotlib"
 LOADED = """
 import sys
-import time
 from purrlor.cli.main import main
 main(sys.argv[2:], standalone_mode=False)
 print("loaded:", *(name for name in sys.argv[1].split() if name in sys.modules))

@@ -9,9 +9,10 @@ import random
 import shutil
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
 from rich.progress import track
 
 import purrlor
@@ -21,7 +22,14 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "server")]
 
 from served import Served  # noqa: E402
 
-from reader import MANNERS, Reader, play_out, play_until  # noqa: E402 -- where they are is known only now
+from reader import (  # noqa: E402 -- where they are is known only now
+    MANNERS,
+    Button,
+    Reader,
+    Sight,
+    play_out,
+    play_until,
+)
 from visitor import DESKTOP, NARROW, PHONE, Visitor  # noqa: E402
 
 OUT = ROOT / "screenshots"
@@ -34,7 +42,7 @@ ACTS = {"rat-a-tat-cat": 9, "cattitude": 14, "cat-royal": 26}
 FULL = {"rat-a-tat-cat": 6, "cattitude": 5, "cat-royal": 4}
 SHORT: dict[str, dict[str, object]] = {
     "rat-a-tat-cat": {"players": 3, "rounds": 2},
-    "cattitude": {"players": 2, "tiny": True},
+    "cattitude": {"players": 2},
     "cat-royal": {"players": 2, "tiny": True},
 }
 
@@ -52,6 +60,8 @@ class Photographer:
     def __init__(self, browser: Browser, url: str, kind: str, scheme: str) -> None:
         words = {"viewport": SIZES[kind], "color_scheme": scheme, "reduced_motion": "reduce"}
         self.visitor = Visitor(browser, url, **words)
+        self.host = Visitor(browser, url, **words)
+        """Somebody else, at whose table to watch."""
         self.page: Page = self.visitor.page
         self.name = f"{kind}-{scheme}"
 
@@ -87,6 +97,7 @@ class Photographer:
         """Walk through all screens once."""
         self.open("/", "home")
         self.open("/nothing", "lost")
+        self.open("/forgotten", "forgotten")
         self.open("/replay", "replay")
         self.open("/verify", "verify")
         for game in purrlor.game_names():
@@ -111,19 +122,49 @@ class Photographer:
             self.page.get_by_role("button", name=self.visitor.words["table_menu"]).click()
             self.shoot(f"{game}-menu")
             play_out([self.start(game, SHORT[game])])
-            if game == "rat-a-tat-cat":
-                self.page.locator("[data-reveal='2']").wait_for()
+            self.page.get_by_role("link", name=self.visitor.words["table_replay"]).wait_for()
             self.shoot(f"{game}-result", whole=True)
             code = self.page.url.rsplit("/", 1)[1]
             self.page.goto(f"/replay/{code}/1")
             self.page.get_by_role("slider").wait_for()
             self.shoot(f"{game}-replay", whole=True)
+            last = int(self.page.get_by_role("slider").get_attribute("max") or 0)
+            self.page.goto(f"/replay/{code}/1/{last // 2}/0")
+            self.page.get_by_role("slider").wait_for()
+            self.shoot(f"{game}-replay-eyes", whole=True)
+            self.watch(game)
         self.open(f"/verify/{code}/1", "verify-game")
         self.end_round()
+        self.take_and_secure()
         self.accuse()
         self.share_device()
         self.open("/", "home-back")
-        self.visitor.close()
+        for one in (self.visitor, self.host):
+            one.close()
+
+    def watch(self, game: str) -> None:
+        """A table of others, as who only watches sees it."""
+        code = self.host.open_table(game, name="Cleo", options={"players": 3}, bots=2)
+        self.host.press("lobby_start")
+        self.host.page.locator(".board button:enabled").first.wait_for()
+        reader = Reader(self.host, MANNERS[game], random.Random(5))
+        for _ in range(ACTS[game]):
+            reader.act()
+        self.page.goto(f"/t/{code}")
+        self.page.locator("main [data-step]").wait_for()
+        self.shoot(f"{game}-spectator")
+
+    def take_and_secure(self) -> None:
+        """The later parts of a round of Cattitude, and a pause in it."""
+        page, words = self.page, self.visitor.words
+        reader = self.start("cattitude", {"players": 3})
+        play_until(page.locator(".board .bid:enabled").first, reader)
+        self.shoot("cattitude-choose")
+        play_until(page.locator(".board .choice:enabled").first, reader)
+        self.shoot("cattitude-secure")
+        self.visitor.choose("table_pause")
+        page.get_by_text(words["table_paused"]).wait_for()
+        self.shoot("pause")
 
     def end_round(self) -> None:
         """The coach, the rules over the table, the question before a knock, and the reveal."""
@@ -153,17 +194,42 @@ class Photographer:
         self.shoot("accuse")
 
     def share_device(self) -> None:
-        """Two people at one device, and the question before a costly move."""
+        """Two people at one device, up to the last lap, and the question before a costly move."""
+        page, words = self.page, self.visitor.words
         self.visitor.open_table("rat-a-tat-cat", options={"players": 2})
-        self.page.get_by_label(self.visitor.words["lobby_add_person"]).fill("Bob")
-        self.visitor.press("lobby_sit")
+        self.visitor.add_person("Bob")
         self.visitor.press("lobby_start")
-        self.page.locator(".curtain").wait_for()
+        page.locator(".curtain").wait_for()
         self.shoot("curtain")
+        reader = Reader(self.visitor, never_knock, random.Random(5))
+        recap = page.get_by_role("region", name=words["recap_title"])
+        self.pass_on_until(recap, reader)
+        self.shoot("recap")
+        reader.manner = MANNERS["rat-a-tat-cat"]
+        self.pass_on_until(page.locator(".lap"), reader)
+        recap.get_by_role("button", name=words["table_close"]).click()
+        page.locator(".cry").wait_for(state="detached")
+        self.shoot("last-lap")
         self.start("rat-a-tat-cat", {"players": 2})
         self.page.get_by_role("button", name=self.visitor.words["table_menu"]).click()
         self.visitor.press("table_leave")
         self.shoot("confirm")
+
+    def pass_on_until(self, shown: Locator, reader: Reader) -> None:
+        """Play for everybody at this device until something shows."""
+        curtain = self.page.locator(".curtain > button")
+        while not shown.is_visible():
+            if curtain.is_visible():
+                curtain.click()
+                self.page.locator("main [data-step]").wait_for()
+            elif not reader.act():
+                self.page.wait_for_timeout(10)
+
+
+def never_knock(sight: Sight, chance: random.Random) -> Button | None:
+    """Let a round go on."""
+    others = tuple(one for one in sight.buttons if one.kind != "knock")
+    return MANNERS["rat-a-tat-cat"](replace(sight, buttons=others), chance)
 
 
 def main() -> None:

@@ -24,8 +24,13 @@ function precompress(): Plugin {
         if (!entry.isFile() || !TEXT.test(entry.name)) continue;
         const path = join(entry.parentPath, entry.name);
         const body = readFileSync(path);
-        writeFileSync(`${path}.br`, brotliCompressSync(body));
-        writeFileSync(`${path}.gz`, gzipSync(body, { level: 9 }));
+        for (const [suffix, packed] of [
+          ['.br', brotliCompressSync(body)],
+          ['.gz', gzipSync(body, { level: 9 })],
+        ] as const) {
+          // A few words become longer.
+          if (packed.length < body.length) writeFileSync(path + suffix, packed);
+        }
       }
     },
   };

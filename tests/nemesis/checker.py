@@ -8,7 +8,8 @@ import msgspec
 from nemesis.people import Person
 from purrlor.core.refusals import Refusal
 from purrlor.server.entries import NonceRevealed, Played, StartCancelled, decode_entry
-from purrlor.server.table import Table
+from purrlor.server.table.fold import apply
+from purrlor.server.table.state import Table
 
 KINDS = ("lost", "doubled", "holes", "illegal", "views that differ", "stuck tables")
 
@@ -71,7 +72,7 @@ def _replay(code: str, lines: list[Any], findings: Findings) -> Table:
         findings.nonces += isinstance(entry, NonceRevealed)
         findings.cancelled_starts += isinstance(entry, StartCancelled)
         try:
-            table.apply(entry, line["at"])
+            apply(table, entry, line["at"])
         except Refusal as refusal:
             findings.wrong["illegal"].append(f"{code} {line['seq']}: {refusal}")
             break

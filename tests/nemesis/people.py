@@ -31,6 +31,19 @@ class Person(Device):
         """Those that nobody has seen, by their hashes."""
         self._starting: asyncio.Task[Any] | None = None
 
+    def __str__(self) -> str:
+        """Say where the person stands, to find out why a table is stuck."""
+        words = [
+            f"seats {self.seats} {self.table['phase']}",
+            "host" if self.is_host else "guest",
+            f"by {self.url}" if self.socket else "not connected",
+            "starting" if self.table["is_starting"] else "",
+            "calls the start" if self.is_calling else "",
+            f"waits for {len(self._unanswered)} answers" if self._unanswered else "",
+            f"on turn {self.turns()}" if self.turns() else "",
+        ]
+        return ", ".join(word for word in words if word)
+
     def _remember_game(self, message: dict[str, Any]) -> None:
         if any(game["game"] < message["game"] for game in self.games.values()):
             self.games.clear()  # a new game: seats have rotated

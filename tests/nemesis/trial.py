@@ -93,7 +93,7 @@ async def run(plan: Plan, folder: Path, say: Callable[[str, float], None]) -> Ve
         say("Calm: every table goes on?", 1)
         await cluster.wait_until_ready()
         stuck = await _stuck(tables, lives, limit)
-        told = [f"{code}: {'; '.join(map(_state, tables[code]))}" for code in stuck]
+        told = [f"{code}: {'; '.join(map(str, tables[code]))}" for code in stuck]
         say("Redis alone stops", 1)
         outage = await measure_outage(cluster, plan.redis_seconds)
         say("Everybody stops and looks", 1)
@@ -158,20 +158,6 @@ async def _stuck(
         _require_alive(lives)
         stuck = [code for code in stuck if _seen(tables[code]) == before[code]]
     return stuck
-
-
-def _state(person: Person) -> str:
-    """Say where a person stands, to find out why a table is stuck."""
-    words = [
-        f"seats {person.seats} {person.table['phase']}",
-        "host" if person.is_host else "guest",
-        f"by {person.url}" if person.socket else "not connected",
-        "starting" if person.table["is_starting"] else "",
-        "calls the start" if person.is_calling else "",
-        f"waits for {len(person._unanswered)} answers" if person._unanswered else "",
-        f"on turn {person.turns()}" if person.turns() else "",
-    ]
-    return ", ".join(word for word in words if word)
 
 
 def _seen(people: list[Person]) -> list[Any]:

@@ -1,4 +1,4 @@
-"""Real PostgreSQL and Redis servers, started on free ports and stopped as a host would not dare."""
+"""Real PostgreSQL, Redis and Caddy, started on free ports and stopped as a host would not dare."""
 
 import atexit
 import os
@@ -12,8 +12,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
 from served import free_port
 
+CADDYFILE = Path(__file__).parents[2] / "deploy" / "Caddyfile"
 START_SECONDS = 60.0
 
 
@@ -172,3 +174,41 @@ class Redis(_Started):
     def _answers(self) -> bool:
         command = [self._cli, "-p", str(self.port), "ping"]
         return b"PONG" in subprocess.run(command, capture_output=True, check=False).stdout
+
+
+class Caddy(_Started):
+    """The proxy of `deploy/`, by the very file that hosts copy, before some servers."""
+
+    def __init__(self, nodes: list[str]) -> None:
+        super().__init__()
+        self._nodes = nodes
+        self._admin = free_port()
+        self._program = shutil.which("caddy") or ""
+        if not self._program:
+            raise Missing("Caddy", "caddy")
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> "Caddy":
+        words = {
+            "PURRLOR_SITE": self.url,
+            "PURRLOR_NODES": " ".join(self._nodes),
+            "CADDY_ADMIN": f"127.0.0.1:{self._admin}",
+            "HOME": str(self.folder),
+            "XDG_DATA_HOME": str(self.folder),
+            "XDG_CONFIG_HOME": str(self.folder),
+        }
+        command = [self._program, "run", "--config", str(CADDYFILE), "--adapter", "caddyfile"]
+        self._run(command, self._answers, cwd=self.folder, env={**os.environ, **words})
+        return self
+
+    def stop(self) -> None:
+        self._end(signal.SIGTERM)
+
+    def _answers(self) -> bool:
+        try:
+            return httpx.get(f"{self.url}/metrics", timeout=5).status_code == 404
+        except httpx.HTTPError:
+            return False

@@ -5,6 +5,7 @@ import contextlib
 import itertools
 import json
 import random
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -208,6 +209,35 @@ async def play_out(device: Device, chance: random.Random, *, limit: int = 5000) 
     raise AssertionError("the game does not end")
 
 
+async def play_on(
+    device: Device, chance: random.Random, kept: set[str], *, pause: float = 0.0
+) -> None:
+    """Play through any number of power cuts; repeat what was not answered."""
+    open_command: dict[str, Any] | None = None
+    while not device.is_over:
+        try:
+            if device.socket is None:
+                await device.reconnect()
+            if open_command is None:
+                turns = device.turns()
+                if not turns:
+                    await device.next()
+                    continue
+                seat = chance.choice(turns)
+                open_command = device.command(seat, [pick(chance, device.games[seat]["legal"])])
+                await asyncio.sleep(pause)
+            await device.send(open_command)
+            answer = await device.answer(open_command["id"])
+            if answer["type"] in ("step", "done"):
+                kept.add(open_command["id"])
+            open_command = None
+        except Exception as error:
+            if not is_closed(error) and "did not receive a valid HTTP" not in str(error):
+                raise
+            await device.cut()
+            await asyncio.sleep(0.05)
+
+
 def pick(chance: random.Random, legal: list[Any]) -> Any:
     """Choose at random, but seldom accuse: those who always do never come home."""
     calm = [action for action in legal if action["type"] != "accuse"]
@@ -240,3 +270,19 @@ async def devices(url: str, count: int) -> AsyncIterator[list[Device]]:
     finally:
         for device in found:
             await device.close()
+
+
+async def news_delay(ann: Device, bob: Device) -> float:
+    """Return how long after Ann's words are kept Bob, at another server, hears them."""
+    words = ann.new_id()
+    hearing = asyncio.create_task(_hear_words(bob, words))
+    await ann.send({"type": "say", "id": words, "seat": 0, "text": words})
+    await ann.answer(words)
+    start = time.monotonic()
+    await hearing
+    return time.monotonic() - start
+
+
+async def _hear_words(bob: Device, words: str) -> None:
+    while (await bob.hear("heard"))["talk"]["text"] != words:
+        pass

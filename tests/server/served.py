@@ -1,13 +1,17 @@
 """A real server in a process of its own, started and stopped as a host would."""
 
+import fcntl
 import os
+import random
 import signal
 import socket
 import ssl
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
+from typing import IO
 
 import httpx
 
@@ -23,10 +27,27 @@ class NotStarted(AssertionError):
     """The server gave up by itself."""
 
 
+PORTS = range(20_000, 32_000)
+"""Below those that the system gives to outgoing lines, so none of these takes a port of ours while
+its server is not up yet, or is down for a moment."""
+CLAIMS = Path(tempfile.gettempdir(), "purrlor-ports")
+_taken: list[IO[bytes]] = []
+
+
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as one:
-        port: int = one.getsockname()[1]
+    """Return a port that is free, and stays ours until this process ends."""
+    CLAIMS.mkdir(exist_ok=True)
+    for port in random.SystemRandom().sample(PORTS, 200):
+        claim = (CLAIMS / str(port)).open("wb")
+        try:
+            fcntl.flock(claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            socket.create_server(("127.0.0.1", port)).close()
+        except OSError:  # another process of the tests has it, or somebody else
+            claim.close()
+            continue
+        _taken.append(claim)
         return port
+    raise AssertionError("no port is free")
 
 
 class Served:
@@ -54,6 +75,11 @@ class Served:
         assert self._process is not None
         return self._process.pid
 
+    def metric(self, name: str) -> float:
+        """Return what Prometheus would read."""
+        lines = httpx.get(f"{self.url}/metrics", timeout=20).text.splitlines()
+        return float(next(line for line in lines if line.startswith(f"{name} ")).split()[-1])
+
     def start(self, verify: ssl.SSLContext | bool = True) -> "Served":
         generous = [word for name, value in GENEROUS for word in (name, value)]
         with (self.folder / "server.log").open("ab") as log:
@@ -70,12 +96,14 @@ class Served:
         until = time.monotonic() + 120
         while time.monotonic() < until:
             if self._process.poll() is not None:
+                self._process = None
                 raise NotStarted(f"the server did not start: {self.log}")
             try:
                 if httpx.get(f"{self.url}/health", timeout=5, verify=verify).status_code == 200:
                     return self
             except httpx.HTTPError:
                 time.sleep(0.05)
+        self.kill()
         raise AssertionError("the server does not answer")
 
     def kill(self) -> None:

@@ -1,6 +1,7 @@
 """The client is small: what a first visit loads, and what comes later."""
 
 import gzip
+import json
 import re
 
 import pytest
@@ -47,18 +48,46 @@ def test_fonts_are_preloaded_in_our_letters_only() -> None:
     assert len(loaded(".woff2")) == 2
 
 
+def brought(game: str) -> list[str]:
+    """Return a board, what it imports and its styles, as listed where the script asks for it."""
+    (script,) = (path for path in loaded(".js") if path.startswith("assets/index-"))
+    code = (CLIENT / script).read_text(encoding="utf-8")
+    listed = re.search(r"m\.f=(\[.*?\])", code)
+    asked = re.search(rf"import\(.\./{game}-[\w-]+\.js.\),__vite__mapDeps\((\[.*?\])\)", code)
+    assert listed is not None
+    assert asked is not None
+    files = json.loads(listed[1])
+    return [files[place] for place in json.loads(asked[1])]
+
+
 @pytest.mark.parametrize("game", purrlor.game_names())
-def test_board_comes_when_its_table_is_entered(game: str) -> None:
-    board = [path.name for path in (CLIENT / "assets").glob(f"{game}-*.js")]
-    assert len(board) == 1
-    assert board[0] not in page()
-    assert size(f"assets/{board[0]}") + sum(map(size, loaded(".js"))) <= SCRIPT
+@pytest.mark.parametrize(("suffix", "budget"), [(".js", SCRIPT), (".css", STYLES)])
+def test_board_comes_when_its_table_is_entered(game: str, suffix: str, budget: int) -> None:
+    board = {path for path in brought(game) if path.endswith(suffix)}
+    first = {*loaded(suffix)}
+    assert any(path.startswith(f"assets/{game}-") for path in board - first)
+    assert sum(map(size, board | first)) <= budget
+
+
+@pytest.mark.parametrize("game", purrlor.game_names())
+def test_board_imports_nothing_that_is_not_counted(game: str) -> None:
+    counted = {*brought(game), *loaded(".js")}
+    for path in brought(game):
+        code = (CLIENT / path).read_text(encoding="utf-8")
+        imported = re.findall(r'(?:from|import)"\./([^"]+)"', code)
+        assert imported or not path.startswith(f"assets/{game}-") or path.endswith(".css")
+        assert {f"assets/{name}" for name in imported} <= counted
 
 
 def test_everything_that_is_text_is_compressed_ahead() -> None:
+    texts = (".js", ".css", ".html", ".svg", ".webmanifest")
     for path in CLIENT.rglob("*"):
-        is_text = path.suffix in (".js", ".css", ".html", ".svg", ".webmanifest")
-        if is_text and path.stat().st_size > 200:
-            for suffix in (".br", ".gz"):
-                packed = path.with_name(path.name + suffix)
+        if path.suffix not in texts:
+            continue
+        for suffix in (".br", ".gz"):
+            packed = path.with_name(path.name + suffix)
+            if packed.exists():
                 assert packed.stat().st_size < path.stat().st_size, path.name
+            else:
+                body = path.read_bytes()
+                assert len(gzip.compress(body, 9)) >= 0.8 * len(body), path.name

@@ -14,13 +14,14 @@ from typing import Any
 
 import msgspec
 import pytest
-from player import Device, devices, is_closed, pick, sit_down
+from player import devices, play_on, sit_down
 from served import Served
 
 import purrlor
 from purrlor.core.refusals import Refusal
 from purrlor.server.stores import Line, StoreFailed, open_store
-from purrlor.server.stores.sqlite import APPLICATION, MIGRATIONS, SQLiteStore
+from purrlor.server.stores.sqlite import SQLiteStore
+from purrlor.server.stores.sqlite_file import APPLICATION, MIGRATIONS
 
 
 def lines_of(database: Path) -> list[tuple[int, int, int, str, dict[str, Any]]]:
@@ -31,32 +32,6 @@ def lines_of(database: Path) -> list[tuple[int, int, int, str, dict[str, Any]]]:
             "ORDER BY table_number, seq"
         ).fetchall()
     return [(*row[:4], msgspec.json.decode(row[4])) for row in rows]
-
-
-async def play_on(device: Device, chance: random.Random, kept: set[str]) -> None:
-    """Play through any number of power cuts; repeat what was not answered."""
-    open_command: dict[str, Any] | None = None
-    while not device.is_over:
-        try:
-            if device.socket is None:
-                await device.reconnect()
-            if open_command is None:
-                turns = device.turns()
-                if not turns:
-                    await device.next()
-                    continue
-                seat = chance.choice(turns)
-                open_command = device.command(seat, [pick(chance, device.games[seat]["legal"])])
-            await device.send(open_command)
-            answer = await device.answer(open_command["id"])
-            if answer["type"] in ("step", "done"):
-                kept.add(open_command["id"])
-            open_command = None
-        except Exception as error:
-            if not is_closed(error) and "did not receive a valid HTTP" not in str(error):
-                raise
-            await device.cut()
-            await asyncio.sleep(0.05)
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,9 @@ from purrlor.server.entries import (
 )
 from purrlor.server.history import record_of_game
 from purrlor.server.stores import Line, open_store
-from purrlor.server.table import Table, TableRefused
+from purrlor.server.table.fold import apply
+from purrlor.server.table.starting import new_game
+from purrlor.server.table.state import Table, TableRefused
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "fairness.md"
 QUICK: dict[str, Any] = {"game": "rat-a-tat-cat", "options": {"players": 2, "rounds": 1}}
@@ -404,14 +406,14 @@ def test_key_must_be_made_of_seed_and_nonces() -> None:
             {"type": "seat_taken", "seat": 0, "nickname": "A", "device": "d", "claim": "c"},
             {"type": "bot_seated", "seat": 1, "level": "policy", "name": "Figaro"},
         ):
-            found.apply(decode_entry(json.dumps(body)), 0.0)
+            apply(found, decode_entry(json.dumps(body)), 0.0)
         return found
 
-    honest = table().new_game()
-    table().apply(honest, 0.0)
+    honest = new_game(table())
+    apply(table(), honest, 0.0)
     chosen = GameStarted(number=1, key="11" * 32, next_seed=honest.next_seed, scheme=honest.scheme)
     with pytest.raises(TableRefused, match="not made of the seed"):
-        table().apply(chosen, 0.0)
+        apply(table(), chosen, 0.0)
 
 
 def test_nonce_must_fit_and_commitments_stand(people: Callable[..., None]) -> None:

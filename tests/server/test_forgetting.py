@@ -110,10 +110,10 @@ def test_log_that_cannot_be_read_keeps_no_other_table(serve: Callable[..., Serve
         for _ in range(2):
             await ann.open_table("cattitude", NAME)
             codes.append(ann.code)
-        codes.append(ann.cookie)
+        cookies.append(ann.cookie)
 
     async def ask(ann: Device) -> None:
-        ann.http.cookies.set("purrlor_device", codes[2])
+        ann.http.cookies.set("purrlor_device", cookies[0])
         answer = await ann.http.delete("/api/me")
         assert (answer.status_code, answer.json()["reason"]) == (409, "unforgotten")
         assert answer.json()["words"] == {"done": 1, "tables": 2}
@@ -121,6 +121,7 @@ def test_log_that_cannot_be_read_keeps_no_other_table(serve: Callable[..., Serve
         assert [seat["kind"] for seat in other["seats"]] == ["open", "open"]
 
     codes: list[str] = []
+    cookies: list[str] = []
     asyncio.run(asyncio.wait_for(story(sit_at_two), 120))
     served.kill()
     with sqlite3.connect(served.database) as file:

@@ -169,6 +169,7 @@ def test_words_of_others_are_skipped(redis: Redis) -> None:
             a.hub.publish("t1", 7)
             await until(lambda: ("t1", 7) in b.heard)
             await until(lambda: b.hub.hears(a.name))
+            assert (a.reached, b.reached) == (1, 1)  # neither had to begin anew
 
     asyncio.run(asyncio.wait_for(story(), 60))
 

@@ -1,15 +1,17 @@
 """Friends get an address that leads here, not one that leads to their own machine."""
 
 import asyncio
+import random
 from collections.abc import Callable
 
 import httpx
 import pytest
 import segno
-from player import Device, devices
+from player import Device, devices, play_out
 from served import Served
 
 from purrlor.server import invitation
+from purrlor.server.api.device import FINISHED_TABLES, OWN_TABLES
 from purrlor.server.invitation import base_for_friends, is_loopback, lan_address
 from purrlor.server.settings import Settings
 
@@ -63,16 +65,17 @@ def test_public_address_is_for_everybody(serve: Callable[..., Served]) -> None:
     assert answer.json() == {"link": "https://cats.example.org/t/mika-ruto"}
 
 
-def test_own_tables_are_those_with_a_seat_that_wait_or_play(server: Served) -> None:
-    async def own(device: Device, count: int) -> list[tuple[str, str]]:
-        """Ask until the seats are noted, which happens in the background."""
-        for _ in range(200):
-            found = [(one["code"], one["phase"]) for one in await device.get("/seats")]
-            if len(found) == count:
-                return found
-            await asyncio.sleep(0.05)
-        raise AssertionError(found)
+async def own(device: Device, count: int) -> list[tuple[str, str]]:
+    """Ask for the own tables until the seats are noted, which happens in the background."""
+    for _ in range(200):
+        found = [(one["code"], one["phase"]) for one in await device.get("/seats")]
+        if len(found) == count:
+            return found
+        await asyncio.sleep(0.05)
+    raise AssertionError(found)
 
+
+def test_own_tables_are_those_with_a_seat_that_wait_or_play(server: Served) -> None:
     async def story() -> None:
         async with devices(server.url, 2) as (ann, bob):
             assert await ann.get("/seats") == []
@@ -85,5 +88,37 @@ def test_own_tables_are_those_with_a_seat_that_wait_or_play(server: Served) -> N
             assert await own(bob, 1) == [(first, "waiting")]
             await bob.delete(f"/tables/{first}/seats/1")
             assert await own(bob, 0) == []
+
+    asyncio.run(asyncio.wait_for(story(), 120))
+
+
+def test_tables_that_were_left_hide_no_seat(server: Served) -> None:
+    async def story() -> None:
+        async with devices(server.url, 1) as (ann,):
+            kept = (await ann.open_table("cattitude"))["code"]
+            for _ in range(OWN_TABLES):
+                left = (await ann.open_table("cattitude"))["code"]
+                await ann.delete(f"/tables/{left}/seats/0")
+            assert await own(ann, 1) == [(kept, "waiting")]
+
+    asyncio.run(asyncio.wait_for(story(), 120))
+
+
+def test_finished_tables_come_behind_the_others_the_latest_first(server: Served) -> None:
+    async def story() -> None:
+        async with devices(server.url, 1) as (ann,):
+            finished: list[tuple[str, str]] = []
+            for _ in range(FINISHED_TABLES + 1):
+                await ann.open_table("rat-a-tat-cat", options={"players": 2, "tiny": True}, bots=1)
+                await ann.connect()
+                await ann.start()
+                await ann.hear("standing")
+                await play_out(ann, random.Random(1))
+                finished.insert(0, (ann.code, "over"))
+                await ann.cut()
+                ann.games.clear()
+            waiting = (await ann.open_table("cattitude"))["code"]
+            expected = [(waiting, "waiting"), *finished[:FINISHED_TABLES]]
+            assert await own(ann, len(expected)) == expected
 
     asyncio.run(asyncio.wait_for(story(), 120))

@@ -15,7 +15,7 @@ import httpx
 import msgspec
 import pytest
 from databases import Postgres, Redis
-from player import Device, devices, play_out
+from player import Device, devices, news_delay, play_out
 from proxy import Proxy
 from served import Served
 
@@ -174,15 +174,7 @@ def test_commands_are_repeated_at_the_other_server(both: Cluster) -> None:
 
 
 async def delays(ann: Device, bob: Device, count: int) -> list[float]:
-    """Return how long it takes until Bob hears what Ann says, time after time."""
-    found = []
-    for _ in range(count):
-        start, text = time.monotonic(), ann.new_id()
-        await ann.send({"type": "say", "id": text, "seat": 0, "text": text})
-        while (await bob.hear("heard"))["talk"]["text"] != text:
-            pass
-        found.append(time.monotonic() - start)
-    return found
+    return [await news_delay(ann, bob) for _ in range(count)]
 
 
 async def crowd(cluster: Cluster, count: int) -> None:
@@ -267,24 +259,67 @@ def test_server_cut_off_from_redis_alone(both: Cluster, tmp_path: Path) -> None:
     both.tell(story)
 
 
+def test_servers_that_went_to_different_redis(both: Cluster, tmp_path: Path) -> None:
+    """Each hears itself, but they do not hear each other: so they look."""
+
+    async def story(_: Device, bob: Device) -> None:
+        other = await asyncio.to_thread(Redis().start)
+        astray = Served(
+            *(tmp_path, "--database", both.postgres.url("purrlor_1"), "--redis", other.url)
+        )
+        await asyncio.to_thread(astray.start)
+        try:
+            await crowd(both, 100)
+            async with devices(astray.url, 1) as (ann,):
+                await sit_down(ann, bob)
+                await asyncio.sleep(1)
+                worst = max(await delays(ann, bob, 5))
+                assert worst < 2.5, worst
+        finally:
+            await asyncio.to_thread(astray.stop)
+            await asyncio.to_thread(other.remove)
+
+    both.tell(story)
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    end = time.monotonic() + 60
+    while not is_so():
+        assert time.monotonic() < end, "this does not come about"
+        time.sleep(0.1)
+
+
+def test_metrics_tell_how_servers_hear_each_other(both: Cluster) -> None:
+    node = both.nodes[0]
+
+    def hearing() -> tuple[float, ...]:
+        names = ("purrlor_redis_heard", "purrlor_servers", "purrlor_servers_unheard")
+        return tuple(map(node.metric, names))
+
+    until(lambda: hearing() == (1, 1, 0))
+    connects = node.metric("purrlor_redis_connects_total")
+    both.redis.stop()
+    until(lambda: hearing() == (0, 1, 1))
+    both.redis.start()
+    until(lambda: hearing() == (1, 1, 0))
+    assert node.metric("purrlor_redis_connects_total") > connects
+    assert node.metric("purrlor_store_writable") == 1
+
+
 def test_server_is_ready_while_its_database_answers(both: Cluster) -> None:
     """Without PostgreSQL it works, but a proxy shall send people elsewhere."""
 
     def status(path: str) -> int:
         return httpx.get(f"{both.nodes[0].url}{path}", timeout=20).status_code
 
-    def until(wanted: int) -> None:
-        end = time.monotonic() + 60
-        while status("/health/ready") != wanted:
-            assert time.monotonic() < end, "this does not come about"
-            time.sleep(0.1)
-
-    until(200)
+    until(lambda: status("/health/ready") == 200)
     both.postgres.stop()
-    until(503)
+    until(lambda: status("/health/ready") == 503)
     assert status("/health") == 200
+    retries = both.nodes[0].metric("purrlor_store_retries_total")
     both.postgres.start()
-    until(200)
+    until(lambda: status("/health/ready") == 200)
+    assert retries > 0
 
 
 def test_asking_for_a_copy_of_a_file_ends_no_server(both: Cluster) -> None:

@@ -27,8 +27,11 @@ def test_assets_are_kept_for_ever_and_compressed_ahead(server: Served) -> None:
         plain = httpx.get(server.url + path, headers={"accept-encoding": "identity"})
         assert "immutable" in plain.headers["cache-control"]
         packed = httpx.get(server.url + path, headers={"accept-encoding": "gzip"})
-        assert packed.headers["content-encoding"] == "gzip"
         assert packed.content == plain.content
+        if len(plain.content) < 256:  # nothing to be gained
+            assert "content-encoding" not in packed.headers
+            continue
+        assert packed.headers["content-encoding"] == "gzip"
         assert int(packed.headers["content-length"]) < len(plain.content)
 
 

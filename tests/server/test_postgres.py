@@ -29,6 +29,34 @@ def test_database_of_a_newer_server_is_refused(postgres: Postgres) -> None:
         check_store(url)
 
 
+@pytest.mark.parametrize("version", range(1, len(MIGRATIONS)))
+def test_database_of_an_older_server_is_brought_up_to_date(
+    postgres: Postgres, version: int
+) -> None:
+    """Nothing of it is lost, and what came since works."""
+    url = postgres.new_database()
+    script = "".join(MIGRATIONS[:version])
+    postgres.query(
+        "CREATE SCHEMA purrlor; SET search_path TO purrlor; CREATE TABLE version (number INTEGER); "
+        f"INSERT INTO version VALUES ({version}); {script} "
+        "INSERT INTO tables (id, code, game, phase, is_listed, updated_at) "
+        "VALUES ('t', 'mika-ruto', 'cattitude', 'playing', false, 7); "
+        "INSERT INTO events VALUES (1, 1, 'c', 0, 'kept', 7)",
+        url,
+    )
+
+    async def story() -> None:
+        store = open_store(url)
+        (kept,) = await store.read("t")
+        assert (kept.seq, kept.command_id, kept.body) == (1, "c", b"kept")
+        await store.beat("one", is_heard=True)
+        assert await store.others("another") == {"one": True}
+        await store.close()
+
+    asyncio.run(story())
+    assert postgres.query("SELECT number FROM purrlor.version", url) == str(len(MIGRATIONS))
+
+
 @pytest.mark.parametrize("loss", ["DELETE FROM purrlor.version", "DROP TABLE purrlor.events"])
 def test_damaged_database_is_refused(postgres: Postgres, loss: str) -> None:
     url = postgres.new_database()

@@ -8,12 +8,13 @@ import pytest
 from parlours import listen, open_parlour
 
 from purrlor.bots.bot import Bot
-from purrlor.server import live as live_tables
+from purrlor.server import timer
 from purrlor.server.entries import BotSeated, ClockRules, SeatCovered, SeatTaken
 from purrlor.server.live import LiveTable
 from purrlor.server.parlour import Parlour
 from purrlor.server.robots import Robots
-from purrlor.server.table import Table, TableRefused
+from purrlor.server.table.starting import new_game
+from purrlor.server.table.state import TableRefused
 
 
 async def open_table(parlour: Parlour, **words: Any) -> LiveTable:
@@ -22,7 +23,7 @@ async def open_table(parlour: Parlour, **words: Any) -> LiveTable:
     live = await parlour.create(game="rat-a-tat-cat", options=options, host="ann", **words)
     await live.submit(lambda _: SeatTaken(seat=0, nickname="Ann", device="ann", claim="c"))
     await live.submit(lambda _: BotSeated(seat=1, level="policy", name="Biscuit"))
-    await live.submit(Table.new_game)
+    await live.submit(new_game)
     return live
 
 
@@ -81,7 +82,7 @@ def test_bot_that_is_refused_does_something_else(
 
 
 def test_timer_that_fails_is_set_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live_tables, "RECOVERY_SECONDS", 0.01)
+    monkeypatch.setattr(timer, "AGAIN_SECONDS", 0.01)
     play, faults = Robots.play, list[int]()
 
     async def fail_twice(robots: Robots, seat: int, by: Any) -> bool:

@@ -10,21 +10,29 @@ import pytest
 from player import Device, devices, play_out, sit_down
 from served import Served
 
-from purrlor.core.refusals import Refusal
+from purrlor.core.refusals import KeyRefused, Refusal
 from purrlor.server.entries import (
     BotSeated,
     ClockRules,
+    Entry,
     GameStarted,
     PauseAsked,
     Played,
+    SeatCovered,
+    SeatLeft,
+    SeatReturned,
     SeatTaken,
     ServerReturned,
+    StartCalled,
+    TableClosed,
     TableCreated,
     encode_entry,
 )
 from purrlor.server.names import hashed
 from purrlor.server.stores import Head, Line, open_store
-from purrlor.server.table import Table
+from purrlor.server.table.clocks import deadline, due_at
+from purrlor.server.table.fold import apply
+from purrlor.server.table.state import Table
 
 # At a real table
 
@@ -33,11 +41,11 @@ def test_bot_decides_when_the_time_is_up(people: Callable[..., None]) -> None:
     async def story(ann: Device, bob: Device) -> None:
         words = {"options": {"players": 2, "rounds": 1}, "clock": {"decision": 1, "bank": 0}}
         await sit_down(ann, [bob], "rat-a-tat-cat", **words)
-        deadline = ann.games[0]["deadlines"]["0"]
-        assert 0 < deadline - time.time() <= 1
+        until = ann.games[0]["deadlines"]["0"]
+        assert 0 < until - time.time() <= 1
         step = await ann.hear("step")
         assert step["events"][0]["type"] == "seat_ready"
-        assert time.time() >= deadline
+        assert time.time() >= until
         await ann.hear("step")
         assert ann.games[0]["view"]["phase"] == "turn"
 
@@ -88,6 +96,26 @@ def test_pause_by_agreement(people: Callable[..., None]) -> None:
         assert (await ann.play(0, {"type": "ready"}))["type"] == "step"
 
     people(2, story)
+
+
+def test_clocks_that_stood_still_are_shown_anew(people: Callable[..., None]) -> None:
+    async def story(ann: Device, bob: Device) -> None:
+        words = {"options": {"players": 2, "rounds": 1}, "clock": {"decision": 60}}
+        await sit_down(ann, [bob], "rat-a-tat-cat", **words)
+        before = bob.games[1]["deadlines"]["0"]
+        for is_wanted in (True, False):
+            for seat, device in enumerate((ann, bob)):
+                await _ask(device, seat, is_wanted)
+            await _see_clocks(bob, are_running=not is_wanted)
+            await asyncio.sleep(0.5)
+        assert bob.games[1]["deadlines"]["0"] >= before + 0.5
+
+    people(2, story)
+
+
+async def _see_clocks(device: Device, *, are_running: bool) -> None:
+    while bool(device.games[1]["deadlines"]) != are_running:
+        await asyncio.wait_for(device.next(), 10)
 
 
 async def _ask(device: Device, seat: int, is_wanted: bool) -> None:
@@ -158,10 +186,15 @@ def test_clock_that_makes_no_sense(people: Callable[..., None], clock: dict[str,
 # On the fold alone, where time is what the log says
 
 
-def table(*, clock: ClockRules | None = None, **options: object) -> Table:
-    """Ann against a bot, the game begun at 1000 s."""
+BISCUIT = BotSeated(seat=1, level="policy", name="Biscuit")
+BOB = SeatTaken(seat=1, nickname="Bob", device="b", claim="d")
+
+
+def table(*, clock: ClockRules | None = None, other: Entry = BISCUIT, **options: object) -> Table:
+    """Ann against a bot or somebody else, the game begun at 1000 s."""
     found = Table()
-    found.apply(
+    apply(
+        found,
         TableCreated(
             code="mika-ruto",
             game="rat-a-tat-cat",
@@ -172,9 +205,9 @@ def table(*, clock: ClockRules | None = None, **options: object) -> Table:
         ),
         900.0,
     )
-    found.apply(SeatTaken(seat=0, nickname="Ann", device="a", claim="c"), 901.0)
-    found.apply(BotSeated(seat=1, level="policy", name="Biscuit"), 902.0)
-    found.apply(GameStarted(number=1, key="00" * 32, next_seed="00" * 32), 1000.0)
+    apply(found, SeatTaken(seat=0, nickname="Ann", device="a", claim="c"), 901.0)
+    apply(found, other, 902.0)
+    apply(found, GameStarted(number=1, key="00" * 32, next_seed="00" * 32), 1000.0)
     return found
 
 
@@ -184,40 +217,108 @@ def ready(seat: int) -> Played:
 
 def test_decision_then_bank() -> None:
     t = table(clock=ClockRules(decision=10, bank=30))
-    assert t.deadline(0) == 1040
-    t.apply(ready(0), 1025.0)  # 15 seconds of the bank
-    assert t.deadline(0) is None
-    assert t.deadline(1) == 1040
-    t.apply(ready(1), 1026.0)
+    assert deadline(t, 0) == 1040
+    apply(t, ready(0), 1025.0)  # 15 seconds of the bank
+    assert deadline(t, 0) is None
+    assert deadline(t, 1) == 1040
+    apply(t, ready(1), 1026.0)
     turn = t.match.actors[0] if t.match else -1
-    assert t.deadline(turn) == 1026 + 10 + (15 if turn == 0 else 14)
+    assert deadline(t, turn) == 1026 + 10 + (15 if turn == 0 else 14)
 
 
 def test_no_clock_no_deadline() -> None:
-    assert table().due_at() is None
+    assert due_at(table()) is None
 
 
 def test_clocks_stand_still_while_paused_or_down() -> None:
     t = table(clock=ClockRules(decision=10))
-    t.apply(PauseAsked(seat=0, is_wanted=True), 1004.0)
+    apply(t, PauseAsked(seat=0, is_wanted=True), 1004.0)
     assert t.is_paused
-    assert t.due_at() is None
+    assert due_at(t) is None
     with pytest.raises(Refusal):
-        t.apply(ready(0), 1005.0)
-    t.apply(ServerReturned(seconds=50), 1100.0)
-    t.apply(PauseAsked(seat=0, is_wanted=False), 1504.0)
-    assert t.due_at() == 1510
-    t.apply(ServerReturned(seconds=90), 1600.0)
-    assert t.due_at() == 1600
+        apply(t, ready(0), 1005.0)
+    apply(t, ServerReturned(seconds=50), 1100.0)
+    apply(t, PauseAsked(seat=0, is_wanted=False), 1504.0)
+    assert due_at(t) == 1510
+    apply(t, ServerReturned(seconds=90), 1600.0)
+    assert due_at(t) == 1600
+
+
+def test_pause_is_that_of_who_asked_first() -> None:
+    t = table(other=BOB)
+    apply(t, PauseAsked(seat=1, is_wanted=True), 1002.0)
+    assert t.pause_asked_by == 1
+    apply(t, PauseAsked(seat=1, is_wanted=False), 1003.0)
+    assert t.pause_asked_by is None
+    apply(t, PauseAsked(seat=1, is_wanted=True), 1004.0)
+    apply(t, PauseAsked(seat=0, is_wanted=True), 1005.0)
+    apply(t, PauseAsked(seat=1, is_wanted=False), 1006.0)
+    assert (t.is_paused, t.pause_asked_by) == (True, 1)  # still resting, whoever wants to go on
+    apply(t, PauseAsked(seat=0, is_wanted=False), 1007.0)
+    assert (t.is_paused, t.pause_asked_by) == (False, None)
+
+
+def test_pause_that_nobody_there_wants_is_over() -> None:
+    """Who sits down at a table that rests sees no pause to end: it would stand still for good."""
+    t = table(clock=ClockRules(decision=10))
+    apply(t, PauseAsked(seat=0, is_wanted=True), 1004.0)
+    apply(t, SeatLeft(seat=0), 1005.0)
+    assert t.is_paused
+    apply(t, SeatTaken(seat=0, nickname="Cleo", device="e", claim="f"), 1104.0)
+    assert (t.is_paused, t.pause_asked_by) == (False, None)
+    assert due_at(t) == 1110
+    apply(t, ready(0), 1105.0)
+
+
+def test_pause_of_those_who_are_away_is_over_for_who_comes_back() -> None:
+    t = table(other=BOB)
+    for seat in (0, 1):
+        apply(t, PauseAsked(seat=seat, is_wanted=True), 1001.0)
+    apply(t, PauseAsked(seat=1, is_wanted=False), 1002.0)
+    for seat in (1, 0):
+        apply(t, SeatCovered(seat=seat), 1003.0)
+    assert t.is_paused
+    apply(t, SeatReturned(seat=1), 1004.0)
+    assert not t.is_paused
+
+
+def test_who_was_away_when_a_pause_ended_does_not_ask_for_another() -> None:
+    t = table(other=BOB)
+    for seat in (0, 1):
+        apply(t, PauseAsked(seat=seat, is_wanted=True), 1001.0)
+    apply(t, SeatCovered(seat=0), 1002.0)
+    apply(t, PauseAsked(seat=1, is_wanted=False), 1003.0)
+    apply(t, SeatReturned(seat=0), 1004.0)
+    assert (t.is_paused, t.pause_asked_by) == (False, None)
+    assert not t.seats[0].wants_pause
+
+
+def test_nothing_is_due_at_a_closed_table() -> None:
+    """A start that was called would be due there for ever."""
+    t = table(other=BOB)
+    t.phase = "over"
+    apply(t, StartCalled(number=2, seconds=10), 1100.0)
+    assert due_at(t) == 1110
+    apply(t, TableClosed(), 1101.0)
+    assert due_at(t) is None
+
+
+def test_start_that_is_refused_changes_nothing() -> None:
+    t = table(other=BOB)
+    t.phase = "over"
+    before = (t.seats, t.number, t.match)
+    with pytest.raises(KeyRefused):
+        apply(t, GameStarted(number=2, key="no key", next_seed="00" * 32), 1100.0)
+    assert (t.phase, (t.seats, t.number, t.match)) == ("over", before)
 
 
 def test_timed_game_ends_by_the_table() -> None:
     """R7.2: the running round is played to its end."""
     t = table(end="time", minutes=5)
-    assert t.due_at() == 1300
-    t.apply(ServerReturned(seconds=10), 1200.0)
-    assert t.due_at() == 1310
-    t.apply(Played(seat=-1, actions=[{"type": "time_up"}], by="table"), 1310.0)
-    assert t.due_at() is None
+    assert due_at(t) == 1300
+    apply(t, ServerReturned(seconds=10), 1200.0)
+    assert due_at(t) == 1310
+    apply(t, Played(seat=-1, actions=[{"type": "time_up"}], by="table"), 1310.0)
+    assert due_at(t) is None
     assert t.match is not None
     assert t.match.view(0)["time_up"]

@@ -26,8 +26,7 @@ def test_coach_advises(visit: Visit, game: str, locale: str) -> None:
     ask = page.get_by_role("button", name=words["coach_ask"])
     panel = page.get_by_role("region", name=words["coach_title"])
     reader = Reader(visitor, MANNERS[game], random.Random(2))
-    for _ in range(3):
-        page.locator(".board button:enabled").first.wait_for()
+    for turn in range(3):
         ask.click()
         expect(panel).to_be_visible(timeout=FIRST)
         lines = panel.locator("li")
@@ -38,13 +37,14 @@ def test_coach_advises(visit: Visit, game: str, locale: str) -> None:
             assert reason.inner_text()
             assert re.search(r"\d+\s?%", share.inner_text())
         assert visitor.overflow() == 0
+        if turn == 2:  # a third action may be a knock, and nobody is asked after that
+            panel.get_by_role("button", name=words["table_close"]).click()
+            expect(panel).to_have_count(0)
+            return
         page.keyboard.press("Escape")
         expect(panel).to_have_count(0)
         while not reader.act():
             page.wait_for_timeout(10)
-    ask.click()
-    panel.get_by_role("button", name=words["table_close"]).click()
-    expect(panel).to_have_count(0)
 
 
 def test_coach_is_silent_where_the_table_says_so(visit: Visit) -> None:

@@ -165,11 +165,56 @@ class Judge:
         self.page.locator(".curtain").wait_for()
         self.look("curtain")
 
+    def learn(self, game: str) -> None:
+        """Look at a hint of a first game."""
+        self.page.goto("/")
+        self.page.locator(f"[data-game={game}] .more button").click()
+        hint = self.page.get_by_role("complementary", name=self.visitor.words["hint_title"])
+        expect(hint).to_be_visible()
+        self.page.locator(".board button:enabled").first.wait_for()
+        self.look(f"{game} hint")
+
+    def watch(self, code: str) -> None:
+        """Look at a table of others."""
+        self.page.goto(f"/t/{code}")
+        expect(self.page.locator(".prompt")).to_contain_text(self.visitor.words["table_watching"])
+        self.look("spectator")
+
+    def pass_on(self) -> None:
+        """At a shared device, look at a recap, a pause, the last lap and the reveal of a round."""
+        visitor, page = self.visitor, self.page
+        visitor.open_table("rat-a-tat-cat", options={"players": 2, "rounds": 1})
+        visitor.add_person("Maximiliane")
+        visitor.press("lobby_start")
+        curtain, lap = page.locator(".curtain > button"), page.locator(".lap")
+        recap = page.get_by_role("region", name=visitor.words["recap_title"])
+        reader = Reader(visitor, MANNERS["rat-a-tat-cat"], random.Random(4))
+        seen: set[str] = set()
+        while not page.locator("[data-reveal]").is_visible():
+            for name, shown in (("recap", recap), ("last lap", lap)):
+                if name not in seen and shown.is_visible():
+                    self.look(name)
+                    seen.add(name)
+            if curtain.is_visible():
+                curtain.click()
+                page.locator("main [data-step]").wait_for()
+            elif recap.is_visible() and "pause" not in seen:
+                visitor.choose("table_pause")
+                expect(page.get_by_text(visitor.words["table_paused"])).to_be_visible()
+                self.look("pause")
+                seen.add("pause")
+                visitor.press("table_go_on")
+            elif not reader.act():
+                page.wait_for_timeout(10)
+        page.locator("[data-reveal='2']").wait_for()
+        self.look("reveal")
+        assert seen == {"recap", "pause", "last lap"}
+
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_screen(visit: Visit, finished: dict[str, str], locale: str) -> None:
     judge = Judge(visit(locale=locale, viewport=NARROW, reduced_motion="reduce"))
-    for path in ("/", "/nothing", "/replay", "/verify"):
+    for path in ("/", "/nothing", "/forgotten", "/replay", "/verify"):
         judge.open(path)
     for game, code in finished.items():
         judge.open(f"/new/{game}")
@@ -178,8 +223,22 @@ def test_every_screen(visit: Visit, finished: dict[str, str], locale: str) -> No
         if game == "rat-a-tat-cat":
             judge.open_rules()
         judge.open(f"/t/{code}", ".result")
-        judge.open(f"/replay/{code}/1", "[type=range]")
+        judge.open(f"/replay/{code}/1/5/0", "[type=range]")
     judge.open(f"/verify/{code}/1", ".verdict")
     judge.share_device()
     judge.ask_twice()
+    assert not judge.found, "\n".join(judge.found)
+
+
+def test_screens_that_are_seldom_seen(visit: Visit, finished: dict[str, str]) -> None:
+    """In the language with the longest words."""
+    judge = Judge(visit(locale="de", viewport=NARROW, reduced_motion="reduce"))
+    host = visit()
+    code = host.open_table("cattitude", options={"players": 2}, bots=1)
+    host.press("lobby_start")
+    host.page.locator("main [data-step]").wait_for()
+    judge.watch(code)
+    judge.learn("cat-royal")
+    judge.open(f"/replay/{finished['cattitude']}/1", "[type=range]")
+    judge.pass_on()
     assert not judge.found, "\n".join(judge.found)

@@ -1,10 +1,11 @@
 """The client as people use it: from a link to the end of a game."""
 
 import re
+import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import purrlor
 from visitor import DESKTOP, PHONE, Visitor
@@ -77,6 +78,19 @@ def test_friends_by_link(visit: Visit) -> None:
         expect(visitor.page.locator(".board button:enabled").first).to_be_visible()
 
 
+def test_friends_by_code(visit: Visit) -> None:
+    """As it is read aloud or written on paper: in capitals, a space where the hyphen is."""
+    ann, bob = visit(), visit(locale="de")
+    code = ann.open_table("cattitude")
+    bob.page.goto("/")
+    bob.page.get_by_label(bob.words["home_code"]).fill(code.upper().replace("-", " "))
+    bob.press("home_go")
+    expect(bob.page).to_have_url(re.compile(rf"/t/{code}$"))
+    bob.page.get_by_label(bob.words["new_nickname"]).fill("Bob")
+    bob.press("lobby_sit")
+    expect(ann.page.get_by_role("list").get_by_text("Bob")).to_be_visible()
+
+
 def test_reload_leads_back_to_the_same_seat(visit: Visit) -> None:
     visitor = visit()
     page = visitor.page
@@ -90,6 +104,36 @@ def test_reload_leads_back_to_the_same_seat(visit: Visit) -> None:
     visitor.context.set_offline(True)
     visitor.context.set_offline(False)
     expect(page.get_by_text("Connected")).to_be_attached()
+
+
+SHIFTS = """
+window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifted += one.value;
+}).observe({ type: 'layout-shift', buffered: true });
+"""
+GOOD = 0.1
+"""Up to here browsers call it good (CLS)."""
+
+
+def test_nothing_jumps_about_when_a_board_comes_late(visit: Visit) -> None:
+    visitor = visit(service_workers="block")
+    page = visitor.page
+    visitor.open_table("cattitude", options={"players": 2}, bots=1)
+    visitor.press("lobby_start")
+    page.locator("main [data-step]").wait_for()
+    page.route("**/assets/cattitude-*.js", late)
+    page.add_init_script(SHIFTS)
+    page.reload()
+    page.locator(".board button:enabled").first.wait_for()
+    expect(page.locator(".log li").first).to_be_attached()
+    assert page.evaluate("window.shifted") < GOOD
+    visitor.complaints = [one for one in visitor.complaints if "Service Worker" not in one]
+
+
+def late(route: Route) -> None:
+    time.sleep(0.5)
+    route.continue_()
 
 
 def test_nothing_is_asked_of_third_parties(visit: Visit) -> None:

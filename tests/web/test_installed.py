@@ -1,12 +1,16 @@
 """The client as an installed application: icons, a worker, and honest words when offline."""
 
+import re
+import shutil
 import struct
 from collections.abc import Callable
+from pathlib import Path
 
 import httpx
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 from served import Served
 
+from purrlor.server.pages import CLIENT
 from visitor import Visitor, wait_until
 
 Visit = Callable[..., Visitor]
@@ -85,3 +89,58 @@ def test_new_version_comes_with_a_tap(visit: Visit) -> None:
     expect(page.get_by_role("heading", name="A parlour for cat games")).to_be_visible()
     script = page.evaluate("navigator.serviceWorker.controller.scriptURL")
     assert script.endswith("?later")
+
+
+def later_client(folder: Path) -> Path:
+    """Make what a later build would make: another script, other words on it, another worker."""
+    shutil.copytree(CLIENT, folder, ignore=shutil.ignore_patterns("*.br", "*.gz"))
+    (script,) = folder.glob("assets/index-*.js")
+    script.rename(script.with_name("index-later.js"))
+    for path in (*folder.rglob("*.js"), folder / "index.html"):
+        code = path.read_text(encoding="utf-8").replace(script.name, "index-later.js")
+        code = code.replace("A parlour for cat games", "A later parlour for cat games")
+        if path.name == "sw.js":
+            code = re.sub(r'"[0-9a-f]{12}"', '"later"', code)
+        path.write_text(code, encoding="utf-8")
+    return folder
+
+
+SERVE_FROM = """
+from purrlor.server import pages
+pages.Pages.__init__.__defaults__ = (pages.Path({folder!r}),)
+"""
+
+
+def test_old_worker_does_not_keep_a_new_page_away(browser: Browser, tmp_path: Path) -> None:
+    """A reload shows it at once; a tap changes the worker too, and the new version is kept."""
+    served = Served(tmp_path).start()
+    visitor = Visitor(browser, served.url)
+    page = visitor.page
+    headings = [
+        page.get_by_role("heading", name=f"A {later}parlour for cat games", exact=True)
+        for later in ("", "later ")
+    ]
+    page.goto("/")
+    assert page.evaluate(READY) == 1
+    wait_until(page, "navigator.serviceWorker.controller !== null")
+    page.reload()
+    expect(headings[0]).to_be_visible()
+    served.stop()
+    code = SERVE_FROM.format(folder=str(later_client(tmp_path / "later")))
+    (tmp_path / "sitecustomize.py").write_text(code, encoding="utf-8")
+    served.environment["PYTHONPATH"] = str(tmp_path)
+    served.start()
+    page.reload()
+    expect(headings[1]).to_be_visible()
+    expect(page.get_by_text("A new version is ready.")).to_be_visible()
+    assert "purrlor-later" in page.evaluate("caches.keys()")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Use it").click()
+    expect(headings[1]).to_be_visible()
+    wait_until(page, "caches.keys().then((names) => names.join() === 'purrlor-later')")
+    served.stop()
+    page.reload()
+    expect(headings[1]).to_be_visible()
+    expect(page.get_by_text(NO_LINE).first).to_be_visible()
+    visitor.complaints = [one for one in visitor.complaints if "net::ERR" not in one]
+    visitor.close()

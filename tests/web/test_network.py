@@ -40,11 +40,49 @@ def test_offline_and_back(visit: Visit) -> None:
     primary.click()  # a move without a network waits for one
     expect(page.locator("main [data-step]")).to_have_attribute("aria-busy", "true")
     assert reader.look().step == before.step
+    held = page.get_by_text(visitor.words["held_move"])
+    expect(held).to_be_in_viewport()
+    assert reader.look().buttons == ()  # nothing is offered that would not be taken
     visitor.context.set_offline(False)
     expect(line).to_have_attribute("data-line", "open")
     expect(page.locator("main [data-step]")).to_have_attribute("aria-busy", "false")
     assert reader.look().step > before.step
+    expect(held).to_have_count(0)
+    assert sum('"play"' in frame for frame in visitor.sent) == 1
     expect(page.locator("li", has_text=f"({visitor.words['lobby_you']})")).to_contain_text("Ann")
+    forgive(visitor)
+
+
+def test_words_without_a_network_wait(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.open_table("cattitude", options={"players": 2}, bots=1)
+    visitor.press("lobby_start")
+    page.locator("main [data-step]").wait_for()
+    visitor.context.set_offline(True)
+    expect(page.locator(LINE)).to_have_attribute("data-line", "lost")
+    visitor.press("react_purr")
+    held = page.get_by_text(visitor.words["held_words"])
+    expect(held).to_be_in_viewport()
+    visitor.context.set_offline(False)
+    expect(page.locator("#talk li")).to_have_count(1)
+    expect(held).to_have_count(0)
+    forgive(visitor)
+
+
+def test_who_cannot_leave_without_a_network_stays_and_reads_why(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    code = visitor.open_table("cattitude", options={"players": 2}, bots=1)
+    visitor.press("lobby_start")
+    page.locator("main [data-step]").wait_for()
+    visitor.context.set_offline(True)
+    visitor.choose("table_leave")
+    visitor.press("table_yes")
+    expect(page.get_by_role("alert")).to_have_text(visitor.words["offline"])
+    assert page.url.endswith(code)
+    visitor.context.set_offline(False)
+    expect(page.locator(LINE)).to_have_attribute("data-line", "open")
     forgive(visitor)
 
 

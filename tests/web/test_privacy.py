@@ -54,6 +54,8 @@ def test_only_the_server_is_asked(visit: Visit, parlour: Served, tmp_path: Path)
     page.get_by_label("Choose a file").set_input_files(path)
     expect(page.get_by_text("Step 0 of")).to_be_visible()
     page.keyboard.press("End")
+    page.goto("/verify")
+    page.get_by_role("heading").first.wait_for()
     assert asked == {f"127.0.0.1:{parlour.port}"}
     assert visitor.frames  # a socket was among them
 
@@ -91,10 +93,13 @@ def test_what_the_browser_keeps_is_told_and_can_be_forgotten(visit: Visit) -> No
     assert [cookie["name"] for cookie in cookies] == ["purrlor_device"]
     forget = page.get_by_role("button", name="Forget me on this server")
     forget.click()
-    page.get_by_role("button", name="No, wait").click()
+    question = page.get_by_role("dialog")
+    for part in ("seats", "name", "games", "browser", "stays"):
+        expect(question).to_contain_text(visitor.words[f"forget_{part}"])
+    visitor.press("forget_no")
     assert visitor.context.cookies() == cookies
     forget.click()
-    with page.expect_navigation():
-        page.get_by_role("button", name="Yes").click()
+    visitor.press("forget_yes")
+    expect(page.get_by_role("heading", name=visitor.words["forgotten_title"])).to_be_visible()
     assert visitor.context.cookies() == []
     assert "purrlor.links" not in page.evaluate(KEPT)

@@ -132,9 +132,13 @@ def change_steps(record: Any) -> None:
 
 
 def check_file(page: Page, kept: Any, folder: Path) -> None:
-    path = folder / "game.json"
-    path.write_text(json.dumps(kept), encoding="utf-8")
     page.goto("/verify")
+    choose_file(page, kept, folder)
+
+
+def choose_file(page: Page, kept: Any, folder: Path, name: str = "game.json") -> None:
+    path = folder / name
+    path.write_text(json.dumps(kept), encoding="utf-8")
     page.get_by_label(SAID["replay_file_choose"]).set_input_files(path)
 
 
@@ -163,6 +167,28 @@ def test_file_is_checked(
         expect(page.locator("li.bad").filter(has_text=says)).to_be_visible()
         page.wait_for_load_state("networkidle")
         visitor.complaints = [one for one in visitor.complaints if "400" not in one]
+
+
+def test_hashes_are_checked_without_a_network(visit: Visit, record: Any, tmp_path: Path) -> None:
+    """And of the rest the page says that it was not checked."""
+    visitor = visit()
+    page = visitor.page
+    page.goto("/verify")
+    expect(page.get_by_role("heading", name=SAID["verify_title"])).to_be_visible()
+    visitor.context.set_offline(True)
+    choose_file(page, record, tmp_path)
+    expect(page.locator(".verdict")).to_have_text(SAID["verify_partly"])
+    share = SAID["verify_nonce_fits"].format(name="Ann")
+    for sentence in (SAID["verify_seed_fits"], share, SAID["verify_key_fits"]):
+        expect(page.get_by_role("listitem").filter(has_text=sentence)).to_contain_text("✓")
+    unchecked = page.get_by_role("listitem").filter(has_text=SAID["verify_replay_not"])
+    expect(unchecked).to_contain_text("–")
+    kept = json.loads(json.dumps(record))
+    change_seed(kept)
+    choose_file(page, kept, tmp_path, "forged.json")
+    expect(page.locator("li.bad").filter(has_text=SAID["verify_seed_fails"])).to_be_visible()
+    expect(page.locator(".verdict")).to_have_text(SAID["verify_bad"])
+    visitor.complaints = [one for one in visitor.complaints if "DISCONNECTED" not in one]
 
 
 def test_other_file_is_refused_with_a_sentence(visit: Visit, tmp_path: Path) -> None:

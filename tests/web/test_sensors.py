@@ -17,7 +17,7 @@ PHONE = {"has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
 DENIED = "DeviceOrientationEvent.requestPermission = () => Promise.resolve('denied');"
 ALLOWED = "DeviceOrientationEvent.requestPermission = () => Promise.resolve('granted');"
 DOT = ".cheating button:enabled"
-EYE = ".cover button"
+EYE = ".cover [aria-label='Move the wormholes']"
 NO_LIGHT_SENSOR = "delete window.AmbientLightSensor;"
 TRACKS = """
   const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
@@ -138,6 +138,38 @@ def test_without_a_sensor_keys_and_dots_do_the_same(visit: Visit) -> None:
     expect(dot).to_have_attribute("aria-pressed", "true")
     dot.click()
     expect(dot).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_swipe_over_a_card_does_the_same(visit: Visit) -> None:
+    """Discreetly: nothing is chosen by it. A shorter one, or one that goes down, is none."""
+    visitor = visit(**PHONE)
+    dot = play_to(visitor, visit(), DOT)
+    card = visitor.page.locator("ul [data-card]").first
+    is_more = dot.get_attribute("aria-label") == visitor.words["royal_cheat_more"]
+    way = 1 if is_more else -1
+    touch(card, 22 * way, 0)
+    touch(card, 30 * way, 60)
+    expect(dot).to_have_attribute("aria-pressed", "false")
+    touch(card, 60 * way, 10)
+    expect(dot).to_have_attribute("aria-pressed", "true")
+    expect(visitor.page.locator("ul [aria-pressed=true]")).to_have_count(0)
+    touch(card, -60 * way, 0)
+    expect(dot).to_have_attribute("aria-pressed", "false")
+
+
+def touch(target: Locator, across: float, down: float) -> None:
+    """Put a finger down, move it, and lift it."""
+    page = target.page
+    box = target.bounding_box()
+    assert box is not None
+    session = page.context.new_cdp_session(page)
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    for part in range(6):
+        point = {"x": x + across * part / 5, "y": y + down * part / 5}
+        kind = "touchMove" if part else "touchStart"
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    session.detach()
 
 
 def test_covering_the_light_sensor_moves_the_wormholes(visit: Visit) -> None:

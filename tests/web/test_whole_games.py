@@ -12,25 +12,25 @@ from visitor import DESKTOP, PHONE, Visitor
 
 Visit = Callable[..., Visitor]
 
-SHORT: dict[str, dict[str, Any]] = {
-    "rat-a-tat-cat": {"players": 3, "rounds": 2},
-    "cattitude": {"players": 2},
-    "cat-royal": {"players": 2, "tiny": True},
-}
+TINY = {"players": 2, "tiny": True}
 
 
 @pytest.mark.parametrize(
-    ("game", "locales"),
+    ("game", "options", "locales"),
     [
-        ("rat-a-tat-cat", ("en", "nl", "de")),
-        ("cattitude", ("nl", "de")),
-        ("cat-royal", ("de", "en")),
+        ("rat-a-tat-cat", {"players": 3, "rounds": 2}, ("en", "nl", "de")),
+        ("cattitude", {"players": 2}, ("nl", "de")),
+        ("cattitude", TINY, ("en", "de")),
+        ("cat-royal", TINY, ("de", "en")),
+        ("cat-royal", TINY, ("nl", "en")),
     ],
 )
-def test_whole_game(visit: Visit, game: str, locales: tuple[str, ...]) -> None:
+def test_whole_game(
+    visit: Visit, game: str, options: dict[str, Any], locales: tuple[str, ...]
+) -> None:
     views = [PHONE, DESKTOP, PHONE]
     people = [visit(locale=one, viewport=views[place]) for place, one in enumerate(locales)]
-    code = people[0].open_table(game, options=SHORT[game])
+    code = people[0].open_table(game, options=options)
     for guest, name in zip(people[1:], ("Bob", "Cleo"), strict=False):
         guest.sit_down(code, name)
     people[0].press("lobby_start")
@@ -41,6 +41,7 @@ def test_whole_game(visit: Visit, game: str, locales: tuple[str, ...]) -> None:
         page = person.page
         expect(page.get_by_role("heading", name=person.words["table_over"])).to_be_visible()
         expect(page.locator(".result tbody tr")).to_have_count(len(people))
+        expect(page.locator(".result")).to_be_in_viewport(ratio=0.99)
         assert person.overflow() == 0
     for guest in people[1:]:
         waiting = guest.words["table_rematch_wait"].format(name="Ann")

@@ -966,6 +966,12 @@ export interface Commit {
   commitment: string;
 }
 
+/** What one of the own seats would like to do. */
+export interface Considered<G extends GameName = GameName> {
+  seat: number;
+  actions: Games[G]["action"][];
+}
+
 /** A command was carried out (now or before) and is kept. */
 export interface Done {
   type: "done";
@@ -1154,6 +1160,8 @@ export interface Replay<G extends GameName = GameName> {
   names: string[];
   outcome: Outcome | null;
   moments: Moment<G>[];
+  /** Whose seats changed hands on the way; `names` are those of the end. */
+  successions: Succession[];
 }
 
 /** Show the nonce, as the host starts the game. */
@@ -1175,6 +1183,8 @@ export interface Rules<G extends GameName = GameName> {
   has_chat?: boolean;
   has_hints?: boolean;
   clock?: ClockRules | null;
+  /** Open seats that are taken away, where fewer play; the others move up. */
+  removed?: number[];
 }
 
 /** Say something to the table. */
@@ -1236,8 +1246,12 @@ export interface Standing<G extends GameName = GameName> {
   view: Games[G]["view"];
   legal: Games[G]["action"][];
   actors: number[];
+  /** The step in which the viewer's own person acted last; 0: not in this game. */
+  acted: number;
   deadlines: Record<number, number>;
   outcome: Outcome | null;
+  /** Whose seats changed hands since the game began. */
+  successions: Succession[];
 }
 
 /** How to begin. */
@@ -1268,10 +1282,23 @@ export interface Step<G extends GameName = GameName> {
   view: Games[G]["view"];
   legal: Games[G]["action"][];
   actors: number[];
+  /** The step in which the viewer's own person acted last; 0: not in this game. */
+  acted: number;
   deadlines: Record<number, number>;
   outcome: Outcome | null;
   /** The id of the command of this seat that was carried out by this step. */
   done: string | null;
+}
+
+/** A seat changed hands while a game was on the table: what was before keeps the old name. */
+export interface Succession {
+  /** The last step before it, as the viewer counts. */
+  after: number;
+  seat: number;
+  /** Who sat there until then; empty: nobody. */
+  before: string;
+  name: string;
+  is_bot: boolean;
 }
 
 /** People, presence, options or phase changed. */
@@ -1297,6 +1324,8 @@ export interface TableInfo<G extends GameName = GameName> {
   has_hints: boolean;
   clock: ClockRules | null;
   is_paused: boolean;
+  /** The seat that was the first to ask for a pause which is wanted or kept. */
+  pause_asked_by: number | null;
   spectators: number;
   /** The hash of the seed that the next game's shuffle will use. */
   commitment: string;
@@ -1368,4 +1397,5 @@ export interface Requests<G extends GameName = GameName> {
   "POST /api/tables/{code}/claim": { body: Claim; answer: Seated<G> };
   "POST /api/tables/{code}/seats": { body: Join; answer: Seated<G> };
   "POST /api/tables/{code}/start": { body: Start | null; answer: TableInfo<G> };
+  "POST /api/tables/{code}/why-not": { body: Considered<G>; answer: (Problem | null)[] };
 }

@@ -4,7 +4,7 @@ import numpy as np
 
 from purrlor.bots.search import glance, search
 from purrlor.core.chance import below
-from purrlor.core.contract import PASS, choose, legal, observe, random_action
+from purrlor.core.contract import PASS, choose, legal, observe, random_play
 from purrlor.core.kernel import kernel, spliced
 
 RANDOM, POLICY = 0, 1
@@ -15,12 +15,13 @@ INTERRUPTS = 500
 
 
 @spliced
-def decide(player, state, seat, count, observation, out, chance, thoughts):
-    """Return the action of a player for whom `count` legal actions are listed in `out`."""
+def decide(player, state, seat, observation, out, chance, thoughts):
+    """Return the action of a player who must decide, and how many there were."""
     if player == RANDOM:
-        return random_action(state, seat, out, count, chance)
+        return random_play(state, seat, out, chance)
+    count = legal(state, seat, out)
     observe(state, seat, observation)
-    return decide_by_observation(player, observation, out, count, chance, thoughts)
+    return decide_by_observation(player, observation, out, count, chance, thoughts), count
 
 
 @kernel

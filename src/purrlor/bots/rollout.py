@@ -9,18 +9,17 @@ import numpy as np
 
 from purrlor.bots.worlds import IMAGINED
 from purrlor.core.contract import (
-    PASS,
     actors,
     apply,
     choose,
     clock,
-    interrupters,
     is_over,
     legal,
     observe,
     prospect,
     turns,
 )
+from purrlor.core.interrupting import ask_interrupters
 from purrlor.core.kernel import spliced
 from purrlor.core.seats import lowest_seat
 
@@ -40,17 +39,7 @@ def roll_out(t, seat, until, asked):
     while not is_over(s) and clock(s) < until and decisions < MOST_DECISIONS:
         if turns(s) != asked:
             asked = turns(s)
-            waiting = interrupters(s)
-            while waiting:
-                one = lowest_seat(waiting)
-                waiting &= waiting - 1
-                if interrupters(s) >> one & 1:
-                    count = legal(s, one, out)
-                    out.actions[count] = PASS
-                    observe(s, one, o)
-                    action = choose(o, out, count + 1, chance)
-                    if action != PASS:
-                        apply(s, one, action, chance, t.notes)
+            ask_interrupters(s, o, out, chance, chance, t.notes)
         one = lowest_seat(actors(s))
         count = legal(s, one, out)
         action = np.int64(out.actions[0])

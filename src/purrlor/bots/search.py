@@ -15,7 +15,7 @@ import numpy as np
 from purrlor.bots.rollout import roll_out
 from purrlor.bots.worlds import IMAGINED, draw_world
 from purrlor.core.chance import below, set_stream
-from purrlor.core.contract import PASS, apply, choose, clock, forget, span, turns
+from purrlor.core.contract import PASS, apply, choose, clock, forget, glimpse, span, turns
 from purrlor.core.kernel import kernel, spliced
 
 STEPS = 100
@@ -82,7 +82,7 @@ def think(observation, out, count, chance, thoughts, budget, reference):
     for stage in range(stages):
         until = t.steps + budget * STEPS // stages
         while True:  # in one world at least
-            _compare(observation, t, left, world)
+            _compare(observation, t, left, world, budget)
             world += 1
             if t.steps >= until:
                 break
@@ -111,14 +111,14 @@ def _list(t, out, count, reference):
 
 
 @spliced
-def _compare(observation, t, left, world):
+def _compare(observation, t, left, world, budget):
     """Play the first `left` candidates in a new world."""
     seat = np.int64(observation.seat)
     set_stream(t.chance, 2 * world)
     at, tries = draw_world(observation, t.chance, t.worlds)
     t.world = at
     t.steps += tries
-    until = clock(t.worlds[at]) + span(t.worlds[at])
+    until = clock(t.worlds[at]) + (span(t.worlds[at]) if budget else glimpse(t.worlds[at]))
     bar = 0.0
     for i in range(left):
         t.worlds[IMAGINED] = t.worlds[at]

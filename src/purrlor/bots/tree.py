@@ -34,7 +34,7 @@ from purrlor.core.contract import (
     is_over,
     legal,
     new_record,
-    random_action,
+    random_play,
     scores,
     settle,
     world_type,
@@ -87,6 +87,7 @@ def tree_type(observation: "np.dtype[Any]") -> "np.dtype[Any]":
             ("count", np.int32),
             ("path", np.int32, MOST_DEPTH + 1),
             ("depth", np.int32),
+            ("decisions", np.int64),  # in all simulations
         ],
         align=True,
     )
@@ -131,7 +132,7 @@ class TreeBot:
 @kernel
 def plant(tree):
     """Begin a tree."""
-    tree.count = 0
+    tree.count, tree.decisions = 0, 0
     _add_node(tree, -1, 0)
 
 
@@ -172,8 +173,10 @@ def _simulate(observation, out, count, tree):
         if is_over(s):
             break
         seat = lowest_seat(actors(s))
-        action = random_action(s, seat, t.legal, legal(s, seat, t.legal), t.chance)
+        action, _ = random_play(s, seat, t.legal, t.chance)
         apply(s, seat, action, t.chance, t.notes)
+        t.decisions += 1
+    t.decisions += t.depth
     scores(s, t.standing)
     _reward(t)
 

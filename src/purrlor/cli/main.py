@@ -47,6 +47,12 @@ class Commands(click.Group):
         except Refusal as refusal:
             clause = f" ({refusal.clause})" if refusal.clause else ""
             raise click.UsageError(f"{refusal.sentence}{clause}") from None
+        except RuntimeError as error:
+            if "cannot cache function" not in str(error):
+                raise
+            from purrlor.cli.warm import unkept  # Numba can write nowhere
+
+            raise click.UsageError(unkept("it cannot be written").sentence) from None
         except BrokenPipeError:
             sys.stderr.close()
             sys.exit(0)

@@ -1,6 +1,5 @@
 """`purrlor train`: let a game learn from its own games."""
 
-import hashlib
 import time
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,6 +12,10 @@ from purrlor.cli.progress import new_progress, warmed
 from purrlor.core.game import Game
 from purrlor.core.keys import read_key
 from purrlor.core.refusals import Refusal
+from purrlor.core.sources import digest_of, sources
+
+LEARNT_FROM = ("training", "rules", "observation", "policy")
+"""The modules of a game that decide what it learns, with all that they import."""
 
 
 @click.command("train")
@@ -44,15 +47,7 @@ def command(game: Game, games: int | None, key: str, output: Path | None) -> Non
         "games": count,
         "date": datetime.now(UTC).date().isoformat(),
         "seconds": round(time.perf_counter() - start, 3),
-        "sources": _sources(Path(str(training.__file__)).parent),
+        "sources": digest_of(sources(game, *LEARNT_FROM))[:16],
     }
     path.write_bytes(msgspec.json.format(msgspec.json.encode({"trained": record, **learnt})))
     click.echo(f"Learnt from {count:,} games: {path}")
-
-
-def _sources(folder: Path) -> str:
-    """Return a digest of the game as it was when it learnt."""
-    digest = hashlib.sha256()
-    for path in sorted(folder.glob("*.py")):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]

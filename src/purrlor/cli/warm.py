@@ -11,16 +11,24 @@ import click
 
 from purrlor.cli.progress import new_progress
 from purrlor.core.discovery import game, game_names
+from purrlor.core.kernel import cache_folder
+from purrlor.core.refusals import Refusal
 
 
 @click.command("warm")
 @click.argument("names", nargs=-1)
 def command(names: tuple[str, ...]) -> None:
     """Compile the rules of the games ahead of their first use, one core for each game."""
-    from purrlor.core.kernel import cache_folder
-
     warm_games(names or game_names())
     click.echo(f"All is compiled in {cache_folder()}.")
+
+
+def unkept(why: str) -> Refusal:
+    """Return the sentence for who has no room for compiled rules."""
+    return Refusal(
+        f"Compiled rules cannot be kept in {cache_folder().parent} ({why}); make room there, or "
+        "name another folder in the environment as PURRLOR_CACHE."
+    )
 
 
 def warm_games(names: Sequence[str], steps: Sequence[str] = ()) -> None:
@@ -38,7 +46,11 @@ def warm_games(names: Sequence[str], steps: Sequence[str] = ()) -> None:
             titles = ", ".join(one.title for one in cold)
             task = progress.add_task(f"Compiling {titles}", total=len(cold))
             for done in as_completed([pool.submit(_warm, one.name, steps) for one in cold]):
-                done.result()
+                try:
+                    done.result()
+                except OSError as error:
+                    pool.shutdown(cancel_futures=True)
+                    raise unkept(error.strerror or str(error)) from None
                 progress.advance(task)
 
 
@@ -55,8 +67,11 @@ def _warm_quietly(names: Sequence[str]) -> None:
         os.nice(10)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends with the process that began it
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    for name in names:
-        _warm(name, tuple(STEPS))
+    try:
+        for name in names:
+            _warm(name, tuple(STEPS))
+    except OSError as error:  # whoever needs it later compiles it for once
+        click.echo(unkept(error.strerror or str(error)).sentence, err=True)
 
 
 def _end_with_parent() -> None:

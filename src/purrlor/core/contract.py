@@ -195,6 +195,14 @@ def random_action(state: State, seat: int, out: Legal, count: int, chance: Chanc
 
 
 @generic
+def random_play(state: State, seat: int, out: Legal, chance: Chance) -> tuple[int, int]:
+    """Return an action of a random player who must decide, and how many there were.
+
+    As if all were listed and one of them drawn by `random_action`; `out` is paper to write on.
+    """
+
+
+@generic
 def determinize(observation: Observation, chance: Chance, state: State) -> None:
     """Write a random world that the observation does not exclude."""
 
@@ -224,6 +232,11 @@ def clock(state: State) -> int:
 @generic
 def span(state: State) -> int:
     """Return by how many steps of its clock a search plays on before it judges."""
+
+
+@generic
+def glimpse(state: State) -> int:
+    """Return by how many steps of its clock somebody who only glances plays on."""
 
 
 @generic
@@ -292,6 +305,13 @@ def uniform_action(state, seat, out, count, chance):
 
 
 @inlined
+def listed_play(state, seat, out, chance):
+    """List all actions and draw one."""
+    count = legal(state, seat, out)
+    return random_action(state, seat, out, count, chance), count
+
+
+@inlined
 def no_clock(state):
     """Return always the same: a search plays on to the end of the game."""
     return np.int64(0)
@@ -301,6 +321,12 @@ def no_clock(state):
 def one_step(state):
     """Return one step."""
     return np.int64(1)
+
+
+@inlined
+def as_far(state):
+    """Return how far a search plays on."""
+    return span(state)
 
 
 @inlined
@@ -340,16 +366,20 @@ BY_STATE = (
     observe,
     tally,
     random_action,
+    random_play,
     clock,
     span,
+    glimpse,
     prospect,
     plausibility,
 )
 BY_OBSERVATION = (determinize, choose, forget)
 DEFAULTS = {
     "random_action": uniform_action,
+    "random_play": listed_play,
     "clock": no_clock,
     "span": one_step,
+    "glimpse": as_far,
     "prospect": share_of_victory,
     "plausibility": equally_plausible,
     "forget": remember_all,

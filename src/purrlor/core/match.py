@@ -147,6 +147,10 @@ class Match:
         read, encode = self._read(action), self.game.module("actions").encode
         return int(encode(read, self.options, self._seat(seat)))
 
+    def why_not(self, seat: int, action: Any) -> ActionRefused | None:
+        """Return why a seat may not do something now, None if it may; nothing is done."""
+        return self._refusal(self._seat(seat), self.number(action, seat))
+
     def play(self, seat: int | None, action: Any, *, at: float | None = None) -> Told:
         """Play an action, or a batch of one seat's actions: whole, or not at all."""
         number = TABLE if seat is None else self._seat(seat)
@@ -190,16 +194,21 @@ class Match:
         actions, calls, state = self.game.module("actions"), self._calls, self._state_array
         for index, action in enumerate(batch):
             number = actions.encode(action, self.options, seat)
-            reason = int(calls.verify(state, seat, number))
-            if reason != ALLOWED:
-                name, sentence, clause = actions.REASONS[reason]
-                raise ActionRefused(sentence, clause=clause, reason=name)
+            if refusal := self._refusal(seat, number):
+                raise refusal
             if index + 1 < len(batch) and actions.ends_batch(action):
                 sentence = "A batch ends with this action; send what follows by itself."
                 raise ActionRefused(sentence, reason="batch_ends")
             calls.apply(state, seat, number, self._chance_array, self._trace_array)
             if self._chance_array["has_misfit"][0]:
                 raise PositionRefused("The named chance does not fit what comes up.")
+
+    def _refusal(self, seat: int, number: int) -> ActionRefused | None:
+        reason = int(self._calls.verify(self._state_array, seat, number))
+        if reason == ALLOWED:
+            return None
+        name, sentence, clause = self.game.module("actions").REASONS[reason]
+        return ActionRefused(sentence, clause=clause, reason=name)
 
     def _read(self, action: Any) -> Tagged:
         actions = self.game.module("actions")

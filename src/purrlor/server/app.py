@@ -13,8 +13,9 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import purrlor
 from purrlor.core.refusals import Reason, Refusal, UnknownGame
-from purrlor.server.api import API, Asked, Forbidden
-from purrlor.server.asgi import App, Receive, Scope, Send
+from purrlor.server.api.asking import Asked, Forbidden
+from purrlor.server.api.router import API
+from purrlor.server.asgi import App, Message, Receive, Scope, Send
 from purrlor.server.backup import copy_when_asked
 from purrlor.server.coaching import Coach
 from purrlor.server.doorway import Doorway
@@ -28,7 +29,7 @@ from purrlor.server.problems import Problem
 from purrlor.server.settings import Settings
 from purrlor.server.statistics import Tally
 from purrlor.server.stores import StoreFailed
-from purrlor.server.table import TableRefused
+from purrlor.server.table.state import TableRefused
 
 log = logging.getLogger(__name__)
 
@@ -133,9 +134,20 @@ class Purrlor:
             is_ours = scope["path"].startswith(REST)
             await (self._rest if is_ours else self._pages)(scope, receive, send)
         elif scope["type"] == "lifespan":
-            await self.http(scope, receive, send)  # type: ignore[arg-type]
+            await self._live(scope, receive, send)
         else:
             await self._answer_socket(scope, receive, send)
+
+    async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Start and stop. Why it cannot start is a sentence for the host, where we know it."""
+
+        async def tell(message: Message) -> None:
+            failure = self.http.state.get("failure")
+            if failure and message["type"] == "lifespan.startup.failed":
+                message = {**message, "message": failure}
+            await send(message)
+
+        await self.http(scope, receive, tell)  # type: ignore[arg-type]
 
     async def _answer_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         words = scope["path"].split("/")
@@ -151,11 +163,15 @@ def _litestar(settings: Settings) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         from purrlor.server.socket import Sockets
 
-        parlour = Parlour(open_node(settings))
-        await parlour.start()
+        try:
+            parlour = Parlour(open_node(settings))
+            await parlour.start()
+        except (Refusal, StoreFailed) as failure:
+            app.state.failure = str(failure)
+            raise
         app.state.parlour = parlour
         copy_when_asked(parlour.store)
-        app.state.readiness = Readiness(parlour.store)
+        app.state.readiness = Readiness(parlour)
         app.state.sockets = Sockets(parlour)
         app.state.coach = Coach(settings)
         app.state.limits = {

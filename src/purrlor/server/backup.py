@@ -4,8 +4,9 @@ import asyncio
 import contextlib
 import logging
 import signal
+import sqlite3
 
-from purrlor.server.stores import Store
+from purrlor.server.stores import Store, StoreFailed
 from purrlor.server.stores.sqlite import SQLiteStore
 
 log = logging.getLogger(__name__)
@@ -30,6 +31,8 @@ def copy_when_asked(store: Store) -> None:
 async def _copy(store: SQLiteStore) -> None:
     try:
         path = await store.copy()
+    except (OSError, sqlite3.Error, StoreFailed) as error:
+        log.error("the file could not be copied", extra={"why": str(error)})
     except Exception:
         log.exception("the file could not be copied")
     else:

@@ -12,6 +12,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
+from purrlor.core.refusals import Refusal
+
 DAYS = 397
 RENEWED_BEFORE = datetime.timedelta(days=30)
 
@@ -20,9 +22,16 @@ def local_certificate(addresses: list[str], folder: Path | None = None) -> tuple
     """Return the files of a certificate and its key for these addresses, making them if needed."""
     folder = folder or Path(platformdirs.user_data_dir("purrlor", appauthor=False)) / "tls"
     cert, key = folder / "purrlor.crt", folder / "purrlor.key"
-    if not (cert.exists() and key.exists() and _is_good(cert, addresses)):
-        folder.mkdir(parents=True, exist_ok=True)
-        _make(cert, key, addresses)
+    try:
+        if not (cert.exists() and key.exists() and _is_good(cert, addresses)):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _make(cert, key, addresses)
+        key.chmod(0o600)
+    except OSError as error:
+        raise Refusal(
+            f"The certificate cannot be kept in {folder} ({error.strerror}); make room there, "
+            "or name one of your own with --tls-cert and --tls-key."
+        ) from None
     return cert, key
 
 

@@ -13,7 +13,7 @@ from purrlor.core.refusals import Reason
 from purrlor.server.limits import Limit
 from purrlor.server.live import LiveTable
 from purrlor.server.settings import Settings
-from purrlor.server.table import Table, TableRefused
+from purrlor.server.table.state import Table, TableRefused
 from purrlor.sim.coach import Hint as Found
 from purrlor.sim.coach import advise
 

@@ -45,6 +45,8 @@ class OptionsChanged(Entry, frozen=True, tag="options_changed"):
     can_spectate: bool = True
     has_chat: bool = True
     has_hints: bool = False
+    removed: list[int] = []
+    """Open seats that are taken away; the others move up."""
 
 
 class SeatTaken(Entry, frozen=True, tag="seat_taken"):

@@ -22,7 +22,9 @@ from purrlor.server.entries import (
 from purrlor.server.names import new_id, same_name
 from purrlor.server.parlour import Parlour
 from purrlor.server.stores import Line, Rewritten
-from purrlor.server.table import BOT_NAMES, SeatState, Table, TableRefused
+from purrlor.server.table.fold import apply
+from purrlor.server.table.seats import BOT_NAMES, SeatState
+from purrlor.server.table.state import Table, TableRefused
 
 SOMEBODY = "Somebody"
 UNSAID = "…"
@@ -90,7 +92,7 @@ def _lines_of_person(lines: list[Line], entries: dict[int, Entry], device: str) 
     said: list[tuple[int, int]] = []
     for line in lines:
         entry = entries[line.seq]
-        table.apply(entry, line.at)
+        apply(table, entry, line.at)
         if isinstance(entry, SeatTaken):
             sitting.begin(table.seats[entry.seat], line.seq)
         if isinstance(entry, (SeatTaken, SeatClaimed)) and entry.device == device:
@@ -136,7 +138,7 @@ def _names_of_games(lines: list[Line], entries: dict[int, Entry]) -> dict[int, l
     """Return who sat where when each game ended."""
     table, names = Table(), dict[int, list[str]]()
     for line in lines:
-        table.apply(entries[line.seq], line.at)
+        apply(table, entries[line.seq], line.at)
         if table.phase == "over" and table.number not in names:
             names[table.number] = [seat.name for seat in table.seats]
     return names

@@ -9,7 +9,8 @@ from purrlor.server import wire
 from purrlor.server.clock import CLOCK
 from purrlor.server.fairness import Fairness
 from purrlor.server.steps import SPECTATOR
-from purrlor.server.table import Table
+from purrlor.server.table.clocks import deadline
+from purrlor.server.table.state import Table
 
 
 def step(table: Table, viewer: int, done: str | None) -> bytes:
@@ -24,6 +25,7 @@ def step(table: Table, viewer: int, done: str | None) -> bytes:
             view=match.view(None if viewer == SPECTATOR else viewer),
             legal=_legal(table, viewer),
             actors=table.actors,
+            acted=_acted(table, viewer),
             deadlines=_deadlines(table),
             outcome=None if table.actors else match.outcome,
             done=done,
@@ -44,8 +46,10 @@ def standing(table: Table, viewer: int, game: int | None = 0, number: int = 0) -
             view=match.view(None if viewer == SPECTATOR else viewer),
             legal=_legal(table, viewer),
             actors=table.actors,
+            acted=_acted(table, viewer),
             deadlines=_deadlines(table),
             outcome=match.outcome,
+            successions=steps.successions(viewer),
         )
     )
 
@@ -57,10 +61,14 @@ def _legal(table: Table, viewer: int) -> list[Any]:
     return []
 
 
+def _acted(table: Table, viewer: int) -> int:
+    return 0 if viewer == SPECTATOR else table.seats[viewer].acted_at
+
+
 def _deadlines(table: Table) -> dict[int, float]:
     if table.rules.clock is None:
         return {}
-    found = {seat: table.deadline(seat) for seat in range(len(table.seats))}
+    found = {seat: deadline(table, seat) for seat in range(len(table.seats))}
     return {seat: at for seat, at in found.items() if at is not None}
 
 
@@ -116,6 +124,7 @@ def table_info(table: Table, present: Collection[str], spectators: int) -> wire.
         has_hints=table.rules.has_hints,
         clock=table.rules.clock,
         is_paused=table.is_paused,
+        pause_asked_by=table.pause_asked_by,
         spectators=spectators,
         commitment=table.commitment(),
         is_starting=table.call is not None,

@@ -13,8 +13,10 @@ from purrlor.core.record import Played, Step, digest, read_record, record_of, re
 from purrlor.core.refusals import RecordRefused, Refusal, SeatRefused
 from purrlor.core.words import HIDDEN
 from purrlor.server.entries import decode_entry
+from purrlor.server.steps import Succession
 from purrlor.server.stores import Line
-from purrlor.server.table import TABLE, Table, TableRefused
+from purrlor.server.table.fold import apply
+from purrlor.server.table.state import TABLE, Table, TableRefused
 
 MOST_STEPS = 5000
 """A record that is sent to be watched may have so many steps, and no more."""
@@ -42,6 +44,8 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     names: list[str]
     outcome: Outcome | None
     moments: list[Moment]
+    successions: list[Succession] = []
+    """Whose seats changed hands on the way; `names` are those of the end."""
 
 
 class Eyes(msgspec.Struct, frozen=True):
@@ -55,8 +59,8 @@ def _game(lines: list[Line], number: int) -> Table:
     """Fold the log until a game is over, or its table was closed before that."""
     table = Table()
     for line in lines:
-        table.apply(decode_entry(line.body), line.at)
-        if table.number == number and table.phase in ("over", "closed"):
+        apply(table, decode_entry(line.body), line.at)
+        if table.match and table.number == number and table.phase in ("over", "closed"):
             return table
     raise TableRefused(
         "This game is not over; its record appears when it is.", reason="game_not_over"
@@ -79,7 +83,8 @@ def replay_of_game(lines: list[Line], number: int, eyes: Eyes) -> Replay:
     assert finished is not None
     names = [seat.name for seat in table.seats]
     match = finished.game.match(finished.options, finished.key, finished.seats)
-    return _replay(match, finished.played, names, eyes)
+    found = _replay(match, finished.played, names, eyes)
+    return msgspec.structs.replace(found, successions=table.steps.all_successions())
 
 
 def replay_of_record(body: bytes, eyes: Eyes) -> Replay:

@@ -3,14 +3,12 @@
 import io
 import ipaddress
 import socket
-from typing import Any
 
 import msgspec
 import segno
-from litestar import Request, Response, get
-from litestar.datastructures import State
+from litestar import Response, get
 
-from purrlor.server.parlour import Parlour
+from purrlor.server.api.asking import Asked, parlour_of
 from purrlor.server.settings import Settings
 
 
@@ -22,7 +20,7 @@ class Invitation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @get("/tables/{code:str}/invitation", summary="The link to a table", sync_to_thread=False)
-def read_invitation(request: Request[Any, Any, State], code: str) -> Invitation:
+def read_invitation(request: Asked, code: str) -> Invitation:
     """Return the address that people open to join."""
     base = _base_for_friends(request)
     return Invitation(link=_link(base, code) if base else "")
@@ -34,7 +32,7 @@ def read_invitation(request: Request[Any, Any, State], code: str) -> Invitation:
     media_type="image/svg+xml",
     sync_to_thread=False,
 )
-def read_qr_code(request: Request[Any, Any, State], code: str) -> Response[bytes]:
+def read_qr_code(request: Asked, code: str) -> Response[bytes]:
     """Return an SVG picture of the address that people open to join."""
     base = _base_for_friends(request) or str(request.base_url).rstrip("/")
     picture = io.BytesIO()
@@ -42,10 +40,9 @@ def read_qr_code(request: Request[Any, Any, State], code: str) -> Response[bytes
     return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
-def _base_for_friends(request: Request[Any, Any, State]) -> str:
-    parlour: Parlour = request.app.state.parlour
+def _base_for_friends(request: Asked) -> str:
     url = request.base_url
-    return base_for_friends(parlour.settings, url.scheme, url.hostname or "", url.port)
+    return base_for_friends(parlour_of(request).settings, url.scheme, url.hostname or "", url.port)
 
 
 def base_for_friends(settings: Settings, scheme: str, host: str, port: int | None) -> str:

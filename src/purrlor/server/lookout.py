@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from purrlor.server.clock import CLOCK
 from purrlor.server.ending import end
 from purrlor.server.hubs import PEOPLE
+from purrlor.server.metrics import METRICS
 from purrlor.server.node import Node
 from purrlor.server.stores import StoreFailed
 
@@ -40,10 +41,8 @@ class Lookout:
         self._node = node
         self._asked: set[str] = set()
         self._is_asked = asyncio.Event()
-        self._is_heard = False
-        self._others: dict[str, bool] = {}
-        """The other servers, and whether each is heard."""
-        self._unheard: list[str] = []
+        self._company: tuple[bool, list[str], list[str]] = (False, [], [])
+        """Whether this server is heard; the other servers; those of them that are not heard."""
         self._looked_at = time.monotonic()
         self._round: list[str] = []
         """The tables that are still to be looked at in this round."""
@@ -73,7 +72,7 @@ class Lookout:
             self._asked.add(table_id)
             self._is_asked.set()
         else:
-            live.hear(number)
+            live.follower.hear(number)
 
     def _look_at_all(self) -> None:
         self._asked.update(self._parlour.loaded)
@@ -112,23 +111,23 @@ class Lookout:
         """Whether all servers hear each other; what one that just came or went told was missed."""
         hub, store, name = self._node.hub, self._node.store, self._node.name
         is_heard = hub.hears(name)
-        if is_heard != self._is_heard:
+        if is_heard != self._company[0]:
             await store.beat(name, is_heard=is_heard)
         others = await store.others(name)
-        if (is_heard, others) != (self._is_heard, self._others):
-            self._look_at_all()
-        self._is_heard, self._others = is_heard, others
         unheard = sorted(one for one in others if not (others[one] and hub.hears(one)))
-        if unheard != self._unheard:
+        before, self._company = self._company, (is_heard, sorted(others), unheard)
+        METRICS.redis.is_heard.set(is_heard)
+        METRICS.redis.servers.set(len(others))
+        METRICS.redis.unheard.set(len(unheard))
+        if self._company != before:
             self._look_at_all()
-            if unheard and is_heard:
+            if is_heard and unheard:
                 log.warning("servers are not heard through redis", extra={"servers": unheard})
-        self._unheard = unheard
         return is_heard and not unheard
 
     async def _take_over(self) -> None:
         """Load tables that are overdue: whoever watched their clocks no longer runs."""
-        await asyncio.sleep(LOOK_SECONDS)
+        await asyncio.sleep(LATE_SECONDS / 3)
         late = await self._node.store.due(before=CLOCK.now() - LATE_SECONDS, limit=MOST_LATE)
         absent = [head for head in late if head.table_id not in self._parlour.loaded]
         async for _ in self._parlour.open_all(absent):
@@ -140,4 +139,4 @@ class Lookout:
             for table_id, glance in (await self._node.store.look(self._node.name, part)).items():
                 live = self._parlour.loaded.get(table_id)
                 if live is not None:
-                    live.learn(glance)
+                    live.follower.learn(glance)

@@ -24,7 +24,7 @@ from purrlor.server.metrics import METRICS
 from purrlor.server.names import new_code, new_id, read_code
 from purrlor.server.node import Node
 from purrlor.server.stores import Conflict, Head, Line, Pulse, StoreFailed
-from purrlor.server.table import TABLE
+from purrlor.server.table.state import TABLE
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +49,8 @@ class Parlour:
         """The same by code, and those that are being loaded."""
         self._unreadable: set[str] = set()
         """The codes of tables whose logs could not be read."""
+        self.can_write = True
+        """Whether the latest heartbeat was kept: what cannot keep that, keeps no move either."""
         self._lookout = Lookout(self, node)
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -57,6 +59,7 @@ class Parlour:
         slack = self._slack if self.store.is_shared else 0.0
         await self._stand_still(await CLOCK.set_by(self.store), slack)
         await self._note_beat()
+        self._note_writing()
         await self._delete()
         await self._lookout.start()
         loop = asyncio.get_running_loop()
@@ -132,12 +135,14 @@ class Parlour:
                 await self.store.create(live.head(), line)
             except Conflict:
                 continue  # the code is taken
+            if code in self._tables:
+                return await self.table(code)  # somebody saw it listed, and was quicker
             self.node.hub.follow(table_id)
             self.loaded[table_id] = live
             self._tables[code] = asyncio.get_running_loop().create_task(_at_once(live))
             METRICS.tables.set(len(self._tables))
             if host:
-                live.run(live.note_device(host))
+                live.note_newcomer(host)
             return live
 
     async def table(self, code: str) -> LiveTable:
@@ -151,7 +156,8 @@ class Parlour:
         try:
             live = await asyncio.shield(loading)
         except Exception:
-            self._tables.pop(code, None)
+            if self._tables.get(code) is loading:  # else somebody has asked again meanwhile
+                del self._tables[code]
             raise
         if self.store.is_shared and not is_new:
             await live.refresh()  # what was done at another server a moment ago counts here
@@ -187,7 +193,6 @@ class Parlour:
             self.node.hub.unfollow(head.table_id)
             raise
         self._unreadable.discard(code)
-        live.wind_up()
         self.loaded[live.table_id] = live
         METRICS.tables.set(len(self._tables))
         return live
@@ -199,12 +204,24 @@ class Parlour:
                 await self._stand_still(await CLOCK.set_by(self.store), self._slack)
                 await self._note_beat()
             except StoreFailed as failure:
-                log.warning("the store does not answer", extra={"why": str(failure)})
+                METRICS.store.failures.labels("heartbeat").inc()
+                self._note_writing(why=str(failure))
             except Exception:
                 log.exception("the heartbeat failed")
+            else:
+                self._note_writing()
 
     async def _note_beat(self) -> None:
         await self.store.beat(self.node.name, is_heard=self.node.hub.hears(self.node.name))
+
+    def _note_writing(self, why: str = "") -> None:
+        """Note whether anything can be kept, and say so when that changes."""
+        if self.can_write and why:
+            log.error("nothing can be kept", extra={"why": why})
+        elif not self.can_write and not why:
+            log.warning("all can be kept again")
+        self.can_write = not why
+        METRICS.store.is_writable.set(self.can_write)
 
     async def _sweep(self) -> None:
         """Forget tables nobody looks at; close those that lie untouched; delete old ones."""
@@ -217,6 +234,8 @@ class Parlour:
                 async for live in self.open_all(await self.store.idle(before)):
                     if not live.is_visited:
                         await live.attempt(lambda _: TableClosed())
+            except StoreFailed as failure:
+                log.warning("nothing was swept", extra={"why": str(failure)})
             except Exception:
                 log.exception("sweeping failed")
 

@@ -13,7 +13,7 @@ from purrlor.server.entries import Entry, HostChanged, SeatCovered, SeatReturned
 from purrlor.server.hubs import PEOPLE
 from purrlor.server.node import Node
 from purrlor.server.stores import StoreFailed
-from purrlor.server.table import Table, TableRefused
+from purrlor.server.table.state import Table, TableRefused
 
 if TYPE_CHECKING:
     from purrlor.server.live import LiveTable
@@ -106,7 +106,7 @@ class Presence:
     async def _replace(self, device: str) -> None:
         """Let bots play for who is away; between games, let somebody else lead the table."""
         try:
-            await self._live.look()
+            await self._live.follower.look()
         except StoreFailed:
             return self.watch()
         table, present = self._live.table, self.everywhere()

@@ -1,16 +1,14 @@
 """Watching games again: finished ones of a table, and records that somebody has kept."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, get, post
-from litestar.datastructures import State
+from litestar import get, post
 from litestar.params import Parameter
 
 from purrlor.core.refusals import RecordRefused, UnknownGame
+from purrlor.server.api.asking import Asked, Code, parlour_of, table_of, use_limit
 from purrlor.server.history import Eyes, Replay, replay_of_game, replay_of_record
-from purrlor.server.limits import Limit
-from purrlor.server.parlour import Parlour
 from purrlor.server.problems import PROBLEMS
 
 LONGEST_RECORD = 2 * 1024 * 1024
@@ -20,29 +18,22 @@ Seat = Annotated[int | None, Parameter(description="whose eyes; a spectator's if
 Everything = Annotated[bool, Parameter(description="lay open what was hidden")]
 
 
-def _use(request: Request[Any, Any, State], name: str) -> None:
-    limit: Limit = request.app.state.limits[name]
-    limit.use(request.client.host if request.client else "")
-
-
 @get(
     "/tables/{code:str}/games/{number:int}/steps",
     summary="A finished game step by step",
     responses=PROBLEMS,
 )
 async def read_steps(
-    request: Request[Any, Any, State],
-    code: Annotated[str, Parameter(max_length=32)],
+    request: Asked,
+    code: Code,
     number: int,
     seat: Seat = None,
     everything: Everything = False,
 ) -> Replay:
     """Return what a seat (or a spectator) was told and saw after each step."""
-    _use(request, "joins")
-    parlour: Parlour = request.app.state.parlour
-    live = await parlour.table(code)
+    live = await table_of(request, code)
     async with request.app.state.replaying:
-        lines = await parlour.store.read(live.table_id)
+        lines = await parlour_of(request).store.read(live.table_id)
         return await asyncio.to_thread(replay_of_game, lines, number, Eyes(seat, everything))
 
 
@@ -54,10 +45,10 @@ async def read_steps(
     responses=PROBLEMS,
 )
 async def read_record_steps(
-    request: Request[Any, Any, State], seat: Seat = None, everything: Everything = False
+    request: Asked, seat: Seat = None, everything: Everything = False
 ) -> Replay:
     """Check a record that is sent as it was downloaded, and replay it; nothing of it is kept."""
-    _use(request, "replays")
+    use_limit(request, "replays")
     body = await request.body()
     async with request.app.state.replaying:
         try:

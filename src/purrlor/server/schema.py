@@ -14,9 +14,13 @@ from litestar.routes import HTTPRoute
 
 import purrlor
 from purrlor.core.game import Game
-from purrlor.server import api, wire
+from purrlor.server import wire
+from purrlor.server.api.games import GameInfo
+from purrlor.server.api.router import API
+from purrlor.server.api.tables import NewTable, Rules
 from purrlor.server.coaching import Hint
 from purrlor.server.history import Moment, Replay
+from purrlor.server.judging import Considered
 from purrlor.server.problems import Problem
 from purrlor.server.statistics import Statistics
 from purrlor.server.stores import FinishedGame
@@ -40,16 +44,17 @@ IN_GAME: dict[tuple[type, str], InGame] = {
     (wire.Step, "legal"): InGame("action", lists=1),
     (wire.TableInfo, "game"): InGame("name"),
     (wire.TableInfo, "options"): InGame("options"),
-    (api.NewTable, "game"): InGame("name"),
-    (api.NewTable, "options"): InGame("options", is_partial=True),
-    (api.Rules, "game"): InGame("name"),
-    (api.Rules, "options"): InGame("options", is_partial=True),
-    (api.GameInfo, "name"): InGame("name"),
+    (NewTable, "game"): InGame("name"),
+    (NewTable, "options"): InGame("options", is_partial=True),
+    (Rules, "game"): InGame("name"),
+    (Rules, "options"): InGame("options", is_partial=True),
+    (GameInfo, "name"): InGame("name"),
     (Statistics, "game"): InGame("name"),
     (FinishedGame, "game"): InGame("name"),
     (Replay, "game"): InGame("name"),
     (Replay, "options"): InGame("options"),
     (Hint, "action"): InGame("action"),
+    (Considered, "actions"): InGame("action", lists=1),
     (Moment, "events"): InGame("event", lists=1),
     (Moment, "view"): InGame("view"),
 }
@@ -171,7 +176,7 @@ def _table_of_games() -> str:
 
 def _requests() -> Iterator[tuple[str, Any, Any]]:
     """Yield method and path, body and answer of each request, as its handler declares them."""
-    for route in api.API.routes:
+    for route in API.routes:
         if not isinstance(route, HTTPRoute):
             continue
         for handler in route.route_handlers:

@@ -35,7 +35,7 @@ from purrlor.server.origin import is_same_origin
 from purrlor.server.parlour import NoSuchTable, Parlour
 from purrlor.server.settings import Settings
 from purrlor.server.stores import StoreFailed
-from purrlor.server.table import Table, TableRefused
+from purrlor.server.table.state import Table, TableRefused
 
 log = logging.getLogger(__name__)
 

@@ -15,11 +15,25 @@ SPECTATOR = -1
 _encode = msgspec.json.Encoder().encode
 
 
+class Succession(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat changed hands while a game was on the table: what was before keeps the old name."""
+
+    after: int
+    """The last step before it, as the viewer counts."""
+    seat: int
+    before: str
+    """Who sat there until then; empty: nobody."""
+    name: str
+    is_bot: bool
+
+
 class Steps:
-    """The events of one game by viewer and step, encoded once."""
+    """The events of one game by viewer and step, encoded once; and whose seats changed hands."""
 
     def __init__(self, players: int) -> None:
         self._told: dict[int, list[bytes]] = {viewer: [] for viewer in range(-1, players)}
+        self._count = 0
+        self._successions: list[tuple[dict[int, int], Succession]] = []
 
     def number(self, viewer: int) -> int:
         """Return how many steps the viewer has seen; none before the first game."""
@@ -33,8 +47,27 @@ class Steps:
         """Return the events of the latest step, as a JSON list."""
         return self._told[viewer][-1]
 
+    def succeed(self, seat: int, before: str, name: str, *, is_bot: bool) -> None:
+        """Note that somebody else has a seat from now on."""
+        numbers = {viewer: len(steps) for viewer, steps in self._told.items()}
+        after = self._count - 1
+        found = Succession(after=after, seat=seat, before=before, name=name, is_bot=is_bot)
+        self._successions.append((numbers, found))
+
+    def all_successions(self) -> list[Succession]:
+        """Return whose seats changed hands, by the steps of the game; 0 is the deal."""
+        return [found for _, found in self._successions]
+
+    def successions(self, viewer: int) -> list[Succession]:
+        """Return whose seats changed hands, and when, as the viewer counts."""
+        return [
+            msgspec.structs.replace(found, after=numbers[viewer])
+            for numbers, found in self._successions
+        ]
+
     def add(self, told: Told) -> frozenset[int]:
         """Note a step; return the viewers who see it."""
+        self._count += 1
         encoded = [(audience, _encode(event)) for audience, event in told]
         if encoded and all(audience is EVERYONE for audience, _ in encoded):
             public = _list([event for _, event in encoded])

@@ -7,7 +7,8 @@ from msgspec import Meta
 
 from purrlor.core.outcome import Outcome
 from purrlor.server.entries import ClockRules
-from purrlor.server.table import Talk
+from purrlor.server.steps import Succession
+from purrlor.server.table.state import Talk
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, description="unique for its seat")]
 Secret = Annotated[
@@ -129,6 +130,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     has_hints: bool
     clock: ClockRules | None
     is_paused: bool
+    pause_asked_by: int | None
+    """The seat that was the first to ask for a pause which is wanted or kept."""
     spectators: int
     commitment: str
     """The hash of the seed that the next game's shuffle will use."""
@@ -169,8 +172,12 @@ class Standing(Message, frozen=True, tag="standing"):
     view: Any
     legal: list[Any]
     actors: tuple[int, ...]
+    acted: int = 0
+    """The step in which the viewer's own person acted last; 0: not in this game."""
     deadlines: dict[int, float] = {}
     outcome: Outcome | None = None
+    successions: list[Succession] = []
+    """Whose seats changed hands since the game began."""
 
 
 class Step(Message, frozen=True, tag="step"):
@@ -183,6 +190,8 @@ class Step(Message, frozen=True, tag="step"):
     view: Any
     legal: list[Any]
     actors: tuple[int, ...]
+    acted: int = 0
+    """The step in which the viewer's own person acted last; 0: not in this game."""
     deadlines: dict[int, float] = {}
     outcome: Outcome | None = None
     done: str | None = None

@@ -27,12 +27,13 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Bouts(msgspec.Struct, frozen=True, kw_only=True):
-    """How the games of a task ended: places and points by game and seat."""
+    """How the games of a task ended."""
 
     lineup: int
     first: int
-    places: list[list[int]]
-    points: list[list[int]]
+    places: Any
+    """By game and seat: an array, or lists if it comes from a journal."""
+    points: Any
     capped: list[int]
     """The deals whose game was stopped at the simulation cap."""
     seconds: float
@@ -57,8 +58,8 @@ def play(task: Task) -> Bouts:
     return Bouts(
         lineup=task.lineup,
         first=task.first,
-        places=results.places[:, :players].tolist(),
-        points=results.points[:, :players].tolist(),
+        places=results.places[:, :players].copy(),
+        points=results.points[:, :players].copy(),
         capped=(task.first + np.flatnonzero(results.is_capped)).tolist(),
         seconds=time.perf_counter() - began,
     )

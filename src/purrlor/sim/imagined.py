@@ -9,13 +9,13 @@ from purrlor.core.contract import (
     actors,
     apply,
     choose,
-    interrupters,
     is_over,
     legal,
     observe,
     scores,
     turns,
 )
+from purrlor.core.interrupting import ask_interrupters
 from purrlor.core.kernel import kernel
 from purrlor.core.seats import MOST_SEATS, lowest_seat
 
@@ -52,18 +52,7 @@ def play_on(s, asked, cap, chance, observation, out, trace):
     while not is_over(s) and turns(s) <= until:
         if turns(s) != asked:
             asked = turns(s)
-            waiting = interrupters(s)
-            while waiting:
-                seat = lowest_seat(waiting)
-                waiting &= waiting - 1
-                if interrupters(s) >> seat & 1 == 0:
-                    continue
-                count = legal(s, seat, out)
-                out.actions[count] = PASS
-                observe(s, seat, observation)
-                action = choose(observation, out, count + 1, chance)
-                if action != PASS:
-                    apply(s, seat, action, chance, trace)
+            ask_interrupters(s, observation, out, chance, chance, trace)
         seat = lowest_seat(actors(s))
         count = legal(s, seat, out)
         observe(s, seat, observation)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from purrlor.core.refusals import Refusal
 from purrlor.sim.bouts import Bouts
@@ -60,7 +61,7 @@ class Journal:
     def add(self, bouts: Bouts) -> None:
         """Write down how the games of a task ended."""
         with self._path.open("ab") as file:
-            file.write(msgspec.json.encode(bouts) + b"\n")
+            file.write(msgspec.json.encode(bouts, enc_hook=np.ndarray.tolist) + b"\n")
 
     def _lines(self) -> list[bytes]:
         """Return the whole lines."""

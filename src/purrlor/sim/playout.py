@@ -11,7 +11,6 @@ from purrlor.core.contract import (
     deal,
     interrupters,
     is_over,
-    legal,
     scores,
     tally,
     turns,
@@ -84,9 +83,8 @@ def play_game(s, options, players, cap, chance, own, observation, out, trace, co
                 if action != PASS:
                     apply(s, seat, action, chance, trace)
         seat = lowest_seat(actors(s))
-        count = legal(s, seat, out)
+        action, count = decide(players[seat], s, seat, observation, out, own, thoughts)
         decisions += count > 1
-        action = decide(players[seat], s, seat, count, observation, out, own, thoughts)
         apply(s, seat, action, chance, trace)
         tally(s, trace, counts)
         trace.length = 0

@@ -15,10 +15,12 @@ from purrlor.sim.journal import Journal, Plan
 from purrlor.sim.runners import Runner, Threads
 from purrlor.sim.seatings import Lineup, lineups_of
 
-MOST_AT_ONCE = 500
+MOST_AT_ONCE = 20000
 """Games in a task, at most."""
 SECONDS = 0.25
 """How long a task should take: so much is lost at most when a tournament is stopped."""
+AHEAD = 2
+"""Tasks for each that can be played at a time: nobody waits while results are entered."""
 
 
 class Tournament(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,8 +78,8 @@ def hold(
     try:
         while True:
             # The first task alone, so that the code is compiled once.
-            slots = runner.slots if table.seconds else 1
-            while under_way < slots and (task := table.next_task()) is not None:
+            most = AHEAD * runner.slots if table.seconds else 1
+            while under_way < most and (task := table.next_task(most)) is not None:
                 runner.submit(task)
                 under_way += 1
             if not under_way:
@@ -120,8 +122,12 @@ class _Table:
         self.seconds += bouts.seconds
         return wanted
 
-    def next_task(self) -> Task | None:
-        """Return the next games to play, of the line-up that is furthest behind."""
+    def next_task(self, most: int) -> Task | None:
+        """Return the next games to play, of the line-up that is furthest behind.
+
+        Up to `most` tasks are under way at once. Towards the end they become shorter, so that all
+        end at about the same time.
+        """
         deals = self._is_taken.shape[1]
         firsts = np.where(self._is_taken.all(axis=1), deals, self._is_taken.argmin(axis=1))
         lineup = int(firsts.argmin())
@@ -130,7 +136,9 @@ class _Table:
             return None
         free = self._is_taken[lineup, first:]
         run = int(free.argmax()) if free.any() else len(free)
-        count = min(run, MOST_AT_ONCE, max(1, int(SECONDS / max(self._pace[lineup], 1e-9))))
+        to_come = float((~self._is_taken).sum(axis=1) @ self._pace)
+        seconds = min(SECONDS, to_come / most)
+        count = min(run, MOST_AT_ONCE, max(1, int(seconds / max(self._pace[lineup], 1e-9))))
         self._is_taken[lineup, first : first + count] = True
         return Task(
             game=self._plan.game,

@@ -8,13 +8,11 @@ import numpy as np
 
 from purrlor.core.chance import set_stream
 from purrlor.core.contract import (
-    PASS,
     actors,
     apply,
     choose,
     choose_variant,
     deal,
-    interrupters,
     is_over,
     legal,
     observe,
@@ -22,6 +20,7 @@ from purrlor.core.contract import (
     turns,
 )
 from purrlor.core.game import Game
+from purrlor.core.interrupting import ask_interrupters
 from purrlor.core.kernel import kernel
 from purrlor.core.seats import MOST_SEATS, lowest_seat
 from purrlor.sim.simulate import RESULT, new_table
@@ -54,17 +53,7 @@ def _play(s, options, variants, cap, chance, own, observation, out, trace):
     while not is_over(s) and turns(s) <= cap:
         if turns(s) != asked:
             asked = turns(s)
-            waiting = interrupters(s)
-            while waiting:
-                seat = lowest_seat(waiting)
-                waiting &= waiting - 1
-                if interrupters(s) >> seat & 1:
-                    count = legal(s, seat, out)
-                    out.actions[count] = PASS
-                    observe(s, seat, observation)
-                    action = choose(observation, out, count + 1, own)
-                    if action != PASS:
-                        apply(s, seat, action, chance, trace)
+            ask_interrupters(s, observation, out, chance, own, trace)
         seat = lowest_seat(actors(s))
         count = legal(s, seat, out)
         observe(s, seat, observation)

@@ -121,6 +121,9 @@ def _check_position(match: Match, cards: Counter[str], step: str) -> None:
         if not actions:
             raise Failure(f"{step}: seat {seat} must decide but has no action")
         _check_actions(match, seat, actions, step)
+    if hasattr(match.game.module("rules"), "random_play"):
+        for seat in match.actors:
+            _check_random_play(match, seat, step)
     for viewer in (None, *range(match.options.players)):
         view = match.view(viewer)
         if msgspec.json.decode(msgspec.json.encode(view), type=type(view)) != view:
@@ -128,6 +131,15 @@ def _check_position(match: Match, cards: Counter[str], step: str) -> None:
         can_act = viewer in (*match.actors, *match.interrupters)
         if viewer is not None and not can_act and match.legal(viewer):
             raise Failure(f"{step}: seat {viewer} cannot act but has actions")
+
+
+def _check_random_play(match: Match, seat: int, step: str) -> None:
+    """A game that draws without listing draws as if all were listed."""
+    out, chance = new_record(LEGAL), new_chance(read_key(len(match.played)))
+    drawn = contract.random_play(match._state, seat, out, chance.copy())
+    count = contract.legal(match._state, seat, out)
+    if drawn != (contract.random_action(match._state, seat, out, count, chance), count):
+        raise Failure(f"{step}: a random player of seat {seat} does not draw from what is legal")
 
 
 def _check_actions(match: Match, seat: int, actions: list[Any], step: str) -> None:

@@ -5,7 +5,7 @@
 import type { Component } from 'svelte';
 import type { Sayings } from '../lib/refusals';
 import type { Sound } from '../lib/sound.svelte';
-import type { GameName, Games } from '../wire';
+import type { GameName, Games, Problem } from '../wire';
 import type { FirstGame } from './hints';
 
 /** What a board is given: one seat's eyes, and a way to act. It knows no rules. */
@@ -17,10 +17,12 @@ export interface BoardProps<G extends GameName> {
   legal: Games[G]['action'][];
   /** The seats that must decide. */
   actors: number[];
-  /** What the latest step told, to animate. */
+  /** What the latest step told, to animate; empty after a fresh start. */
   latest: Games[G]['event'][];
-  /** All that this seat was told in this game, in order: for what the view does not remember. */
-  told?: Games[G]['event'][];
+  /** All that this seat was told in this game, step by step: for what the view does not remember. */
+  told?: Games[G]['event'][][];
+  /** At a shared device: what happened since this seat acted last, while others held it. */
+  since?: Games[G]['event'][];
   /** A move is on its way: nothing more is sent until it was answered or refused. */
   isWaiting?: boolean;
   options: Games[G]['options'];
@@ -30,9 +32,16 @@ export interface BoardProps<G extends GameName> {
   play: (...actions: Games[G]['action'][]) => void;
   /** Ask before a costly move; resolves at once where the person switched that off. */
   confirm: (question: string) => Promise<boolean>;
+  /** Ask the referee why each of these actions is refused now; null: it is not. Nothing is done. */
+  whyNot?: (actions: Games[G]['action'][]) => Promise<(Problem | null)[]>;
+  /** Open the rules at a clause. */
+  showRule?: (clause: string) => void;
   /** Say this instead of what to do, while the board looks back; nothing when it is done. */
   lookBack?: (words: string) => void;
 }
+
+/** Somebody who sits at a shared device while another there is on turn. All look on: it shows nothing that is hidden. */
+export type InterruptionProps<G extends GameName> = Pick<BoardProps<G>, 'seat' | 'legal' | 'latest' | 'names' | 'play'>;
 
 /** An option in the reader's language, for people who open a table. */
 export interface OptionText {
@@ -55,6 +64,9 @@ export type OptionWords<G extends GameName> = Readonly<
 /** What is heard when something happens, by the type of the event. */
 export type GameSounds<G extends GameName> = Partial<Record<Games[G]['event']['type'], Sound>>;
 
+/** What the log tells, but neither a recap nor the board: it shows. */
+export type Quiet<G extends GameName> = readonly Games[G]['event']['type'][];
+
 /** What a result shows of each seat, in a game without points. */
 export interface Standing<G extends GameName> {
   title: () => string;
@@ -63,6 +75,8 @@ export interface Standing<G extends GameName> {
 
 export interface GameModule<G extends GameName> {
   Board: Component<BoardProps<G>>;
+  /** What can be done out of turn, offered between two people at one device. */
+  Interruption?: Component<InterruptionProps<G>>;
   /** One sentence: what to do now, or who is awaited. */
   prompt: (props: Pick<BoardProps<G>, 'seat' | 'view' | 'legal' | 'actors' | 'names'>) => string;
   /** A line of the log, in the reader's language, to a seat; null for what is told to the seat alone. */
@@ -75,6 +89,7 @@ export interface GameModule<G extends GameName> {
   /** A guided first game. */
   first: FirstGame<G>;
   sounds: GameSounds<G>;
+  quiet: Quiet<G>;
   standing?: Standing<G>;
 }
 

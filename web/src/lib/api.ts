@@ -1,6 +1,6 @@
 /** The REST part of the server, and its refusals as errors that people can read. */
 import type {
-  Advice, FinishedGame, Forgotten, GameInfo, GameName, Invitation, Join, NewTable, Problem, Replay, Rules, Seated, TableInfo,
+  Advice, FinishedGame, Forgotten, GameInfo, GameName, Games, Invitation, Join, NewTable, Problem, Replay, Rules, Seated, TableInfo,
 } from '../wire';
 import { m } from '../paraglide/messages.js';
 import { commitment, noteSeen, ownNonces } from './nonces';
@@ -69,6 +69,9 @@ export const api = {
   record: (code: string, number: number) => ask<unknown>('GET', `${table(code)}/games/${number}/record`),
   /** What a seat of this device might do now, where the table allows hints. */
   advice: (code: string, seat: number) => ask<Advice>('GET', `${table(code)}/advice?seat=${seat}`),
+  /** Why a seat of this device cannot do each of these now; null: it can. Nothing is done. */
+  whyNot: (code: string, seat: number, actions: Games[GameName]['action'][]) =>
+    ask<(Problem | null)[]>('POST', `${table(code)}/why-not`, { seat, actions }),
   forgetMe: () => ask<Forgotten>('DELETE', '/me'),
   /** The tables that wait or play with a seat of this device. */
   own: () => ask<TableInfo[]>('GET', '/seats'),

@@ -46,6 +46,12 @@ export class Player {
     this.#tick();
   }
 
+  again(): void {
+    this.stop();
+    this.go(0);
+    this.toggle();
+  }
+
   stop(): void {
     this.#isPlaying = false;
     clearTimeout(this.#timer);

@@ -47,6 +47,7 @@ const SAYINGS: Sayings = {
   paused: m.refused_paused,
   seat_empty: m.refused_seat_empty,
   seat_link_invalid: m.refused_seat_link_invalid,
+  seat_not_open: m.refused_seat_not_open,
   seat_of_a_person: m.refused_seat_of_a_person,
   seat_taken: m.refused_seat_taken,
   seats_open: m.refused_seats_open,

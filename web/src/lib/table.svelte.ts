@@ -1,6 +1,6 @@
 /** A device at a table: one socket that always comes back, and what it has been told. */
 import type {
-  GameName, Games, Inbound, Outbound, Outcome, Refused, Standing, Step, TableInfo,
+  GameName, Games, Inbound, Outbound, Outcome, Refused, Standing, Step, Succession, TableInfo,
 } from '../wire';
 import { dutyOf, noteSeen } from './nonces';
 import { Pulse } from './pulse';
@@ -9,8 +9,9 @@ import { Conversation } from './talk.svelte';
 export type Line = 'connecting' | 'open' | 'lost' | 'gone';
 
 export interface Told<G extends GameName = GameName> {
-  id: number;
   seat: number;
+  /** The step that told it, as the seat counts. */
+  number: number;
   events: Games[G]['event'][];
 }
 
@@ -21,8 +22,12 @@ export interface Eyes<G extends GameName = GameName> {
   view: Games[G]['view'];
   legal: Games[G]['action'][];
   actors: number[];
+  /** The step in which the seat's own person acted last; 0: not in this game. */
+  acted: number;
   deadlines: Record<number, number>;
   outcome: Outcome | null;
+  /** Whose seats changed hands since the game began. */
+  successions: Succession[];
   /** What the latest step told; empty after a fresh start. */
   latest: Games[G]['event'][];
 }
@@ -32,6 +37,8 @@ const GONE = [4404, 4403];
 /** When somebody is back at the page. */
 const WAKING = ['online', 'focus', 'pageshow'] as const;
 const KEPT = 4000;
+/** Whoever waits longer for an answer is told so. */
+const SLOW = 1200;
 /** Commands that nobody gave and nobody must read of. */
 const QUIET = 'quiet-';
 
@@ -47,11 +54,16 @@ export class LiveTable {
   refusal = $state.raw<Refused | null>(null);
   /** Whether a move is on its way; its answer, or its refusal, ends that. */
   isWaiting = $state(false);
+  /** Whether anything that a person gave has no answer yet: a move, words, a wish. */
+  isHolding = $state(false);
+  /** Whether that takes long. */
+  isSlow = $state(false);
   /** How far the server's clock is ahead of ours, in milliseconds. */
   ahead = 0;
 
   #socket: WebSocket | null = null;
   #pending = new Map<string, Inbound>();
+  #patience: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
@@ -71,6 +83,7 @@ export class LiveTable {
     this.#isClosed = true;
     this.#pulse.stop();
     clearTimeout(this.#timer);
+    clearTimeout(this.#patience);
     document.removeEventListener('visibilitychange', this.#wake);
     for (const event of WAKING) window.removeEventListener(event, this.#wake);
     window.removeEventListener('offline', this.#lose);
@@ -95,6 +108,11 @@ export class LiveTable {
   /** A device speaks for all who sit at it. */
   askPause(is_wanted: boolean): void {
     for (const seat of this.seats) this.#command({ type: 'ask_pause', id: this.#id(), seat, is_wanted });
+  }
+
+  /** Whether something that a person gave waits here: the line is lost, or the answer overdue. */
+  get isHeld(): boolean {
+    return this.isHolding && this.line !== 'gone' && (this.line !== 'open' || this.isSlow);
   }
 
   /** Forget a refusal that was read. */
@@ -134,7 +152,8 @@ export class LiveTable {
     this.#pulse.stop();
     const pause = PAUSES[Math.min(this.#failures++, PAUSES.length - 1)] ?? 5000;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#connect(), pause);
+    // Between half and all of it: not everybody comes back to another server in the same moment.
+    this.#timer = setTimeout(() => this.#connect(), pause * (0.5 + Math.random() / 2));
   }
 
   #id(): string {
@@ -155,6 +174,18 @@ export class LiveTable {
 
   #count(): void {
     this.isWaiting = [...this.#pending.values()].some((message) => message.type === 'play');
+    const wasHolding = this.isHolding;
+    this.isHolding = this.#pending.size > 0;
+    if (this.isHolding === wasHolding) return;
+    clearTimeout(this.#patience);
+    this.isSlow = false;
+    if (this.isHolding) this.#patience = setTimeout(() => this.#doubt(), SLOW);
+  }
+
+  /** An answer is overdue: say so, and let the line prove itself. */
+  #doubt(): void {
+    this.isSlow = true;
+    if (this.line === 'open') this.#pulse.check();
   }
 
   #send(message: Inbound): void {
@@ -259,9 +290,10 @@ export class LiveTable {
     const known = this.eyes[message.seat];
     const isNew = !known || known.game !== message.game;
     if (isNew) this.log = this.log.filter((told) => told.seat !== message.seat);
-    for (const events of message.missed) this.#tell(message.seat, events);
+    const first = message.number - message.missed.length + 1;
+    message.missed.forEach((events, index) => this.#tell(message.seat, first + index, events));
     // A game that was just dealt is shown as it happens; one that was entered later, as it stands.
-    this.#see(message, isNew && message.missed.length > 1 ? [] : message.missed.flat());
+    this.#see(message, message.successions, isNew && message.missed.length > 1 ? [] : message.missed.flat());
   }
 
   #step(message: Step): void {
@@ -271,17 +303,17 @@ export class LiveTable {
       this.reconnect(); // something was missed: ask for it
       return;
     }
-    this.#tell(message.seat, message.events);
-    this.#see(message, message.events);
+    this.#tell(message.seat, message.number, message.events);
+    this.#see(message, known?.game === message.game ? known.successions : [], message.events);
   }
 
-  #tell(seat: number, events: Told['events']): void {
-    this.log = [...this.log.slice(1 - KEPT), { id: this.#next++, seat, events }];
+  #tell(seat: number, number: number, events: Told['events']): void {
+    this.log = [...this.log.slice(1 - KEPT), { seat, number, events }];
   }
 
-  #see(message: Standing | Step, latest: Eyes['latest']): void {
-    const { seat, game, number, view, legal, actors, deadlines, outcome } = message;
-    const eyes: Eyes = { seat, game, number, view, legal, actors, deadlines, outcome, latest };
+  #see(message: Standing | Step, successions: Succession[], latest: Eyes['latest']): void {
+    const { seat, game, number, view, legal, actors, acted, deadlines, outcome } = message;
+    const eyes: Eyes = { seat, game, number, view, legal, actors, acted, deadlines, outcome, successions, latest };
     this.eyes = { ...this.eyes, [seat]: eyes };
   }
 }

@@ -76,11 +76,12 @@ def _reshuffle(s, chance, trace):
 @inlined
 def insert_card(s, seat, size, card):
     """Put a card into a hand of `size` cards; hands are kept in rising order."""
-    at = np.int64(size)
-    while at > 0 and s.hands[seat, at - 1] > card:
-        s.hands[seat, at] = s.hands[seat, at - 1]
-        at -= 1
-    s.hands[seat, at] = card
+    greatest = np.int64(card)
+    for i in range(size):
+        other = np.int64(s.hands[seat, i])
+        s.hands[seat, i] = min(other, greatest)
+        greatest = max(other, greatest)
+    s.hands[seat, np.uint64(size)] = greatest
 
 
 @inlined
@@ -99,9 +100,9 @@ def lay_card(s, seat, card):
     s.hand_sizes[seat] = size
     is_past = False
     for i in range(HAND - 1):
-        is_past = is_past or s.hands[seat, i] == card
-        if is_past:
-            s.hands[seat, i] = s.hands[seat, i + 1]
+        own, following = np.int64(s.hands[seat, i]), np.int64(s.hands[seat, i + 1])
+        is_past |= own == card
+        s.hands[seat, i] = following if is_past else own
     s.hands[seat, size] = NO_CARD
     s.discard_pile[s.discard_size] = card
     s.discard_size += 1

@@ -30,6 +30,8 @@ PUNISHED = 100
 """In a script: this number and on, by figure, is who is punished."""
 
 HONEST, CHEAT = 1, 2
+_SUSPICION = np.array((NO, NO, SURELY, PERHAPS), np.int8)
+"""By what explains a move: whether it was a cheat."""
 _FITS = np.zeros((KINDS, len(FIGURES), 2, codes.MOST_BACK + 1 + MOST_STEPS), np.int8)
 """By card, figure, whether it entered the goal, and distance: what explains the move."""
 
@@ -66,10 +68,8 @@ def fits(card, figure, enters, distance):
 @inlined
 def suspect(s, seat, explained):
     """Note what all can tell of the turn a seat has just taken."""
-    suspicion = np.int64(NO)
-    if explained & CHEAT != 0 and s.cheating != 0 and s.used_cheat[seat] != SURELY:
-        suspicion = np.int64(PERHAPS if explained & HONEST != 0 else SURELY)
-    s.latest_cheat[seat] = suspicion
+    can_cheat = (s.cheating != 0) & (s.used_cheat[seat] != SURELY)
+    s.latest_cheat[seat] = _SUSPICION[explained] if can_cheat else np.int8(NO)
 
 
 @inlined
@@ -81,6 +81,12 @@ def begin_suspicion(s, seat):
     else:
         s.used_cheat[seat] = max(np.int64(s.used_cheat[seat]), np.int64(s.latest_cheat[seat]))
     s.latest_cheat[seat] = NO
+
+
+@inlined
+def can_accuse(s, seat):
+    """K7.3: on the own turn, once, with a figure out."""
+    return s.cheating != 0 and s.has_accused == 0 and figures_out(s, seat) > 0
 
 
 @kernel

@@ -1,247 +1,176 @@
 """The list of everything a player can do with a card and a figure (K2.2, K4, K5, K7.1).
 
-What is open to a figure is computed once, as a mask of steps. Listing then looks up every value of
-every card for every figure, mostly without asking first whether that is any use: a wrong guess of
-the processor costs more than looking up in vain.
+Where the figures can go is computed once, as masks of steps. A card then picks its own steps out of
+them, for all figures and ways to cheat at once, and what is left is listed bit by bit.
 """
 
 import numpy as np
 
+from purrlor.core.bits import lowest_bit
 from purrlor.core.kernel import inlined, kernel
 from purrlor.games.cat_royal import codes
-from purrlor.games.cat_royal.board import (
-    ahead,
-    attracted_figures,
-    barriers,
-    others_swappable,
-    own_swappable,
-    shelters,
-)
+from purrlor.games.cat_royal.board import attracted_figures, others_swappable, own_swappable
 from purrlor.games.cat_royal.components import (
-    BACK,
-    CITIZEN,
     FOUR,
-    GOAL,
     GREEN_CARDS,
     JESTER,
     KINDS,
-    KING,
-    KING_MOST,
-    KNIGHT,
     MAGNET,
-    MOST_WASTE,
     NO_CARD,
-    PRINTED,
-    START_AREA,
     START_CARDS,
     SWAP,
 )
 from purrlor.games.cat_royal.reach import (
-    can_start,
+    BACKWARD,
+    HONEST,
+    SIDE,
+    VALUES,
+    bits_of,
     face_of,
-    lane_bit,
-    open_back,
-    open_goal,
-    open_ring,
+    open_steps,
+    steps_back,
+    waiting_figures,
 )
 
-_ZERO = codes.MOST_BACK
-"""In the masks of this module bit 5 + n stands for n steps, so that steps back have a bit too."""
-_MOST_VALUES = 7
-_VALUES = np.zeros(KINDS, np.int64)
-"""How many numbers there are on a card; the two directions of a 4 are two."""
-_STEPS = np.zeros((KINDS, _MOST_VALUES), np.int64)
-_MORE = np.ones((KINDS, _MOST_VALUES), np.int64)
-"""What a cheat by +1 adds to the steps."""
-_KING_MAY = np.zeros((KINDS, _MOST_VALUES), np.int64)
-"""K5.2: 1 where the printed value allows the king to go, 0 elsewhere."""
-_OPEN_BY = np.zeros((KINDS, 2), np.int64)
-"""The steps of a card, without cheating and in all, as a mask."""
-for _card, _printed in enumerate(PRINTED):
-    _values = (*_printed, -BACK) if _card == FOUR else _printed
-    _VALUES[_card] = len(_values)
-    for _at, _value in enumerate(_values):
-        _STEPS[_card, _at] = _ZERO + _value
-        _MORE[_card, _at] = 1 if _value > 0 else -1
-        _KING_MAY[_card, _at] = _value <= KING_MOST
-        _OPEN_BY[_card, 0] |= 1 << _ZERO + _value
-        _OPEN_BY[_card, 1] |= 7 << _ZERO + _value - 1
-_KING_STEPS = (2 << _ZERO + KING_MOST) - 1
-_PLAIN_CARDS = sum(1 << card for card, values in enumerate(PRINTED) if values) & ~GREEN_CARDS
+_MOST_PASSES = 3
+PASSES = np.zeros((KINDS + 1, 2), np.int64)
+"""By card and whether its player may cheat: how often steps are gone through to list its moves.
+One pass is enough but for a 1-7: the same steps are honest, one less or one more than printed."""
+STEPS = np.zeros((KINDS + 1, 2, _MOST_PASSES), np.int64)
+"""The steps of a pass, as a mask for all figures."""
+_NUMBERS = np.zeros((KINDS + 1, 2, _MOST_PASSES, SIDE), np.int32)
+"""What these steps add to the number of an action, the cheat included."""
+
+
+def _add_way(card: int, may_cheat: int, value: int, cheat: int) -> None:
+    """Write a way to use a card into the first pass that has no such steps yet."""
+    steps = value + cheat
+    at = 0
+    while STEPS[card, may_cheat, at] >> SIDE * JESTER + steps & 1:
+        at += 1
+    PASSES[card, may_cheat] = max(PASSES[card, may_cheat], at + 1)
+    STEPS[card, may_cheat, at] |= bits_of(value, steps)
+    forward = -steps if card == BACKWARD else steps
+    number = (codes.MOST_BACK + forward) * codes.BY_STEPS + (cheat + 1) * codes.BY_CHEAT
+    _NUMBERS[card, may_cheat, at, steps] = number
+
+
+for _card, _values in enumerate(VALUES):
+    for _cheat in (0, -1, 1):
+        for _value in _values:
+            _add_way(_card, 1, _value, _cheat)
+            if _cheat == 0:
+                _add_way(_card, 0, _value, _cheat)
+
+PLAIN_CARDS = sum(1 << card for card, values in enumerate(VALUES[:KINDS]) if values) & ~GREEN_CARDS
 """Cards with numbers that go by rank."""
-
 _NEXT_FIGURE = 4 * codes.BY_MOVED_PIECE
-_HONESTLY, _LESS, _MUCH = codes.BY_CHEAT, 0, 2 * codes.BY_CHEAT
-"""What no cheat, a cheat by -1 and one by +1 add to the number of an action."""
 
 
 @inlined
-def _write(out, count, action, is_open):
-    """Add an action to the list if it is open (1, not 0); return the new length."""
-    out.actions[count] = action
-    return count + is_open
-
-
-@inlined
-def _write_all(out, count, action, m0, m1, m2, m3, steps, king_may):
-    """Add the move by so many steps for each figure to which they are open."""
-    action += steps * codes.BY_STEPS
-    count = _write(out, count, action, m0 >> steps & king_may)
-    count = _write(out, count, action + _NEXT_FIGURE, m1 >> steps & 1)
-    count = _write(out, count, action + 2 * _NEXT_FIGURE, m2 >> steps & 1)
-    return _write(out, count, action + 3 * _NEXT_FIGURE, m3 >> steps & 1)
+def _write(out, count, action):
+    """Add an action to the list; return the new length."""
+    out.actions[np.uint64(count)] = action
+    return count + 1
 
 
 @kernel
 def list_plays(s, seat, of, out):
     """List all plays; return how many, and whether one of them is ordinary (no cheat)."""
-    lane0 = lane_bit(np.int64(s.figures[of, KING]))
-    lane1 = lane0 | lane_bit(np.int64(s.figures[of, KNIGHT]))
-    lane2 = lane1 | lane_bit(np.int64(s.figures[of, CITIZEN]))
-    taken = lane2 | lane_bit(np.int64(s.figures[of, JESTER]))
-    ring0, goal0 = _open_steps(s, of, KING, taken, np.int64(0))
-    ring1, goal1 = _open_steps(s, of, KNIGHT, taken, lane0)
-    ring2, goal2 = _open_steps(s, of, CITIZEN, taken, lane1)
-    ring3, goal3 = _open_steps(s, of, JESTER, taken, lane2)
-    wasted = goal3 << 1 | goal3 << 2 if s.figures[of, JESTER] < GOAL else np.int64(0)
-    goals = goal0 | goal1 | goal2 | goal3 | wasted
-    honest = (ring0 | goal0) & _KING_STEPS | ring1 | goal1 | ring2 | goal2 | ring3 | goal3 | wasted
-    waiting = _waiting(s, of)
+    ways = open_steps(s, of, False)
+    waiting = waiting_figures(s, of)
     cheats = np.int64(s.cheats_left) >> seat & 1
     count, ordinary = np.int64(0), np.int64(0)
     before = np.int64(NO_CARD)
     for i in range(s.hand_sizes[seat]):
         card = np.int64(s.hands[seat, i])
-        if card == before:
-            continue
-        before = card
-        face = face_of(s, card)
-        if _PLAIN_CARDS >> face & 1 == 0:
-            count, is_ordinary = _list_other(s, of, card, face, taken, cheats, out, count)
+        if card != before:
+            before = card
+            count, is_ordinary = list_card(s, of, card, cheats, waiting, ways, out, count)
             ordinary |= is_ordinary
-            continue
-        started = waiting if START_CARDS >> face & 1 else np.int64(0)
-        count = _list_starts(out, count, codes.START + card * 16 + of, started)
-        ordinary |= started | _OPEN_BY[face, 0] & honest
-        action = codes.MOVE + (card * 16 + of) * codes.BY_MOVED_PIECE
-        for value in range(_VALUES[face]):
-            steps, may = _STEPS[face, value], _KING_MAY[face, value]
-            number = action + _HONESTLY
-            count = _write_all(out, count, number, ring0, ring1, ring2, ring3, steps, may)
-            if cheats:
-                number = action + _LESS
-                count = _write_all(out, count, number, ring0, ring1, ring2, ring3, steps - 1, may)
-                number = action + _MUCH
-                count = _write_all(out, count, number, ring0, ring1, ring2, ring3, steps + 1, may)
-        if goals & _OPEN_BY[face, cheats] != 0:
-            action += codes.BY_INTO
-            for value in range(_VALUES[face]):
-                for cheat in range(-cheats, cheats + 1):
-                    steps, may = _STEPS[face, value] + cheat, _KING_MAY[face, value]
-                    number = action + (cheat + 1) * codes.BY_CHEAT
-                    count = _write_all(out, count, number, goal0, goal1, goal2, goal3, steps, may)
-            count = _list_wasting(s, of, out, count, action, goal3, face, cheats)
     return count, ordinary != 0
 
 
 @inlined
-def _open_steps(s, of, figure, taken, higher):
-    """Return the steps of a figure that end on the ring, and those that end in the goal."""
-    at = np.int64(s.figures[of, figure])
-    if at < 0:
-        return np.int64(0), np.int64(0)
-    return _open_between(
-        s, of, at, barriers(s, figure, False), shelters(s, figure, False), taken, higher
-    )
-
-
-@kernel
-def _open_between(s, of, at, barred, sheltered, taken, higher):
-    """Return the same for a figure that may not pass some fields nor land on others."""
-    if at >= GOAL:
-        return np.int64(0), open_goal(s, of, at, taken, higher, np.int64(0)) << _ZERO
-    blocked = ahead(s, barred, at)
-    ring = open_ring(s, sheltered, at, blocked) << _ZERO
-    return ring, open_goal(s, of, at, taken, higher, blocked) << _ZERO
+def list_card(s, of, card, cheats, waiting, ways, out, count):
+    """List all plays with a card; return how long the list is, and 0 if none is ordinary."""
+    face = face_of(s, card)
+    if PLAIN_CARDS >> face & 1 == 0:
+        return _list_other(s, of, card, face, cheats, out, count)
+    started = waiting if START_CARDS >> face & 1 else np.int64(0)
+    count = _list_each(out, count, codes.START + card * 16 + of, started)
+    action = codes.MOVE + (card * 16 + of) * codes.BY_MOVED_PIECE
+    count = _list_moves(out, count, action, face, cheats, ways)
+    return count, started | honest_ways(face, ways)
 
 
 @inlined
-def _waiting(s, of):
-    """K4.1: the figures that a start card can bring out, as a mask."""
-    waiting = np.int64(0)
-    for figure in range(4):
-        waiting |= np.int64(s.figures[of, figure] == START_AREA) << figure
-    return waiting if can_start(s, of) else np.int64(0)
+def honest_ways(face, ways):
+    """Return 0 if a card moves nobody without cheating."""
+    ring, goal, wasted = ways
+    return HONEST[face] & (ring | goal | wasted)
 
 
 @inlined
-def _list_starts(out, count, action, started):
-    """K4.1."""
-    for figure in range(4):
-        count = _write(out, count, action + figure * 4, started >> figure & 1)
-    return count
-
-
-@kernel
-def _list_way(out, count, action, figure, open_steps, face, cheats):
-    """List the moves of one figure that end on the ring, or those that end in the goal."""
-    action += figure * _NEXT_FIGURE
-    for value in range(_VALUES[face]):
-        may = _KING_MAY[face, value] if figure == KING else np.int64(1)
-        for cheat in range(-cheats, cheats + 1):
-            steps = _STEPS[face, value] + cheat * _MORE[face, value]
-            number = action + steps * codes.BY_STEPS + (cheat + 1) * codes.BY_CHEAT
-            count = _write(out, count, number, open_steps >> steps & may)
+def _list_moves(out, count, action, face, cheats, ways):
+    """List the moves of all figures with a card."""
+    ring, goal, wasted = ways
+    into_goal = action + codes.BY_INTO
+    for at in range(PASSES[face, cheats]):
+        steps = STEPS[face, cheats, at]
+        count = _list_steps(out, count, action, face, cheats, at, ring & steps, _NEXT_FIGURE)
+        if (goal | wasted) & steps != 0:
+            count = _list_steps(out, count, into_goal, face, cheats, at, goal & steps, _NEXT_FIGURE)
+            by_jester = into_goal + JESTER * _NEXT_FIGURE
+            count = _list_steps(out, count, by_jester, face, cheats, at, wasted & steps, 1)
     return count
 
 
 @inlined
-def _list_wasting(s, of, out, count, action, goal, face, cheats):
-    """K4.5: the jester's moves into the goal, with a point or two wasted."""
-    if goal != 0 and s.figures[of, JESTER] < GOAL:
-        for waste in range(1, MOST_WASTE + 1):
-            count = _list_way(out, count, action + waste, JESTER, goal << waste, face, cheats)
+def _list_steps(out, count, action, face, cheats, at, left, by_side):
+    """List all steps of a mask; `by_side` is what the next figure (or waste) adds to the number."""
+    while left != 0:
+        place = lowest_bit(left)
+        left &= left - 1
+        number = action + _NUMBERS[face, cheats, at, place % SIDE] + place // SIDE * by_side
+        count = _write(out, count, number)
+    return count
+
+
+@inlined
+def _list_each(out, count, action, figures):
+    """List what each of some figures can do with a card that has no numbers (K4.1, K5.4)."""
+    while figures != 0:
+        count = _write(out, count, action + lowest_bit(figures) * 4)
+        figures &= figures - 1
     return count
 
 
 @kernel
-def _list_other(s, of, card, face, taken, cheats, out, count):
+def _list_other(s, of, card, face, cheats, out, count):
     """List what a green card, a swap or a magnet can do; a copy of nothing does nothing."""
     if GREEN_CARDS >> face & 1:
-        return _list_green(s, of, card, face, taken, cheats, out, count)
+        return _list_green(s, of, card, face, cheats, out, count)
     before = count
     if face == SWAP:
         count = _list_swaps(s, of, card, out, count)
     elif face == MAGNET:
-        attracted = attracted_figures(s, of)
-        for figure in range(4):
-            action = codes.DRAW_BY_MAGNET + (card * 4 + figure) * 4 + of
-            count = _write(out, count, action, attracted >> figure & 1)
+        action = codes.DRAW_BY_MAGNET + card * 16 + of
+        count = _list_each(out, count, action, attracted_figures(s, of))
     return count, count - before
 
 
 @inlined
-def _list_green(s, of, card, face, taken, cheats, out, count):
+def _list_green(s, of, card, face, cheats, out, count):
     """K3.9: rank does not matter, and a 4 goes back too."""
     action = codes.MOVE + (card * 16 + of) * codes.BY_MOVED_PIECE
-    into_goal = action + codes.BY_INTO
-    ordinary = np.int64(0)
-    for figure in range(4):
-        at = np.int64(s.figures[of, figure])
-        if at < 0:
-            continue
-        barred, sheltered = barriers(s, figure, True), shelters(s, figure, True)
-        ring, goal = _open_between(s, of, at, barred, sheltered, taken, np.int64(0))
-        ring |= open_back(s, at, 3) << 2 | open_back(s, at, 4) << 1 | open_back(s, at, 5)
-        count = _list_way(out, count, action, figure, ring, face, cheats)
-        if goal != 0:
-            count = _list_way(out, count, into_goal, figure, goal, face, cheats)
-            if figure == JESTER:
-                count = _list_wasting(s, of, out, count, into_goal, goal, face, cheats)
-                if at < GOAL:
-                    goal |= goal << 1 | goal << 2
-        may = _KING_STEPS if figure == KING else -1
-        ordinary |= (ring | goal) & may & _OPEN_BY[face, 0]
+    ways = open_steps(s, of, True)
+    ordinary = honest_ways(face, ways)
+    count = _list_moves(out, count, action, face, cheats, ways)
+    if face == FOUR:
+        ways = steps_back(s, of), np.int64(0), np.int64(0)
+        ordinary |= honest_ways(BACKWARD, ways)
+        count = _list_moves(out, count, action, BACKWARD, cheats, ways)
     return count, ordinary
 
 
@@ -249,12 +178,14 @@ def _list_green(s, of, card, face, taken, cheats, out, count):
 def _list_swaps(s, of, card, out, count):
     """K5.3: each own figure with each of another player's, where both can be swapped."""
     others = others_swappable(s, of)
-    if others != 0:
-        for figure in range(4):
-            if own_swappable(s, of) >> figure & 1:
-                action = codes.SWAP_WITH + ((card * 4 + figure) * 4 + of) * 16
-                for other in range(16):
-                    count = _write(out, count, action + other, others >> other & 1)
+    own = own_swappable(s, of)
+    while own != 0:
+        action = codes.SWAP_WITH + ((card * 4 + lowest_bit(own)) * 4 + of) * 16
+        own &= own - 1
+        left = others
+        while left != 0:
+            count = _write(out, count, action + lowest_bit(left))
+            left &= left - 1
     return count
 
 
@@ -264,7 +195,8 @@ def list_discards(s, seat, out, count):
     before = np.int64(NO_CARD)
     for i in range(s.hand_sizes[seat]):
         card = np.int64(s.hands[seat, i])
-        count = _write(out, count, codes.DISCARD + card, np.int64(card != before))
+        if card != before:
+            count = _write(out, count, codes.DISCARD + card)
         before = card
     return count
 
@@ -273,5 +205,6 @@ def list_discards(s, seat, out, count):
 def list_accusations(s, seat, out, count):
     """K7.3."""
     for other in range(s.players):
-        count = _write(out, count, codes.ACCUSE + other, np.int64(other != seat))
+        if other != seat:
+            count = _write(out, count, codes.ACCUSE + other)
     return count

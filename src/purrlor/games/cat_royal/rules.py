@@ -9,15 +9,15 @@ from purrlor.games.cat_royal import codes
 from purrlor.games.cat_royal.board import (
     colour_moved,
     distance,
-    figures_out,
     land,
     lift,
     magnet_target,
     put,
 )
 from purrlor.games.cat_royal.cards import lay_card, shuffle_draw_pile
-from purrlor.games.cat_royal.cheating import accuse, fits, suspect
+from purrlor.games.cat_royal.cheating import accuse, can_accuse, fits, suspect
 from purrlor.games.cat_royal.components import GOAL, NO_CARD, SWAP
+from purrlor.games.cat_royal.drawing import draw_play
 from purrlor.games.cat_royal.plays import list_accusations, list_discards, list_plays
 from purrlor.games.cat_royal.reach import face_of, playable_cards
 from purrlor.games.cat_royal.standing import write_standing
@@ -35,6 +35,7 @@ __all__ = [
     "is_over",
     "legal",
     "random_action",
+    "random_play",
     "scores",
     "settle",
     "tally",
@@ -100,7 +101,7 @@ def legal(state, seat, out):
     count, ordinary = list_plays(s, seat, colour_moved(s, seat), out)
     if not ordinary:
         count = list_discards(s, seat, out, count)
-    if s.cheating and not s.has_accused and figures_out(s, seat) > 0:
+    if can_accuse(s, seat):
         count = list_accusations(s, seat, out, count)
     return count
 
@@ -118,6 +119,20 @@ def random_action(state, seat, out, count, chance):
             return np.int64(out.actions[count - 1 - below(chance, others)])
         count -= others
     return np.int64(out.actions[below(chance, count)])
+
+
+@kernel
+def random_play(state, seat, out, chance):
+    """Return the action of a random player on turn, and how many there were."""
+    s = state
+    others = np.int64(0)
+    if can_accuse(s, seat):
+        others = np.int64(s.players) - 1
+        if below(chance, ACCUSES) == 0:
+            count = legal(s, seat, out)
+            return np.int64(out.actions[count - 1 - below(chance, others)]), count
+    action, count = draw_play(s, seat, colour_moved(s, seat), out, chance)
+    return action, count + others
 
 
 @kernel
@@ -230,7 +245,8 @@ def _swap(s, of, figure, other, theirs, chance, trace):
 def _discard(s, seat, card, chance, trace):
     """K2.2: all can tell that nothing else in the hand could be played."""
     note(trace, codes.CARD_DISCARDED, seat, card)
-    s.lacks[seat] |= playable_cards(s, colour_moved(s, seat))
+    if s.hand_sizes[seat] > 1:  # else there is no card left to tell of
+        s.lacks[seat] |= playable_cards(s, colour_moved(s, seat))
     s.latest_card[seat] = NO_CARD
     s.latest_distance[seat] = 0
     s.latest_cheat[seat] = NO

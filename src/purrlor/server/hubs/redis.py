@@ -14,6 +14,7 @@ from redis.exceptions import RedisError
 
 from purrlor.server.ending import end
 from purrlor.server.hubs.base import PEOPLE, Heard
+from purrlor.server.metrics import METRICS
 
 log = logging.getLogger(__name__)
 
@@ -133,6 +134,7 @@ class RedisHub:
             try:
                 await self._begin(listening)
                 log.info("redis is reached")
+                METRICS.redis.connects.inc()
                 is_warned = False
                 reached()
                 await self._hear_all(listening, heard)
@@ -168,7 +170,10 @@ class RedisHub:
     def _hear_call(self, call: str) -> None:
         """Note who called. Of its own calls a server knows the age; all come by the same line."""
         server, _, sent_at = call.partition(" ")
-        self._called_at[server] = float(sent_at) if server == self._name else time.monotonic()
+        try:
+            self._called_at[server] = float(sent_at) if server == self._name else time.monotonic()
+        except ValueError:
+            log.warning("somebody else calls on redis", extra={"call": call})
 
 
 async def _close(listening: Any) -> None:

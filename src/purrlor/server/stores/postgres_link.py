@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import asyncpg
 
 from purrlor.core.refusals import Refusal
+from purrlor.server.metrics import METRICS
 from purrlor.server.stores.base import StoreFailed
 from purrlor.server.stores.postgres_schema import prepare
 
@@ -76,6 +77,7 @@ class PostgresLink:
                     ) from None
             except asyncpg.PostgresError as error:
                 raise StoreFailed(f"The database {self._place} failed: {error}.") from error
+            METRICS.store.retries.inc()
             await asyncio.sleep(PAUSE)
 
     async def _attempt(self, work: Callable[[Any], Awaitable[T]]) -> T:

@@ -11,7 +11,6 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from purrlor.core.refusals import Refusal
 from purrlor.server.stores.base import (
     FIRST_GAME,
     FORGOTTEN_AT_ONCE,
@@ -24,56 +23,7 @@ from purrlor.server.stores.base import (
     Pulse,
     StoreFailed,
 )
-
-APPLICATION = 0x50757272
-"""Marks the file as one of ours: "Purr"."""
-
-PAGES_AT_ONCE = 100
-"""How many pages are copied together: moves wait as long as that takes."""
-
-MIGRATIONS = (
-    """
-    CREATE TABLE tables (
-        number INTEGER PRIMARY KEY,
-        id TEXT NOT NULL UNIQUE,
-        code TEXT NOT NULL UNIQUE,
-        game TEXT NOT NULL,
-        phase TEXT NOT NULL,
-        is_listed INTEGER NOT NULL,
-        due_at REAL,
-        updated_at REAL NOT NULL
-    );
-    CREATE INDEX tables_due ON tables (due_at) WHERE due_at IS NOT NULL;
-    CREATE TABLE events (
-        table_number INTEGER NOT NULL REFERENCES tables (number),
-        seq INTEGER NOT NULL,
-        command_id TEXT NOT NULL,
-        seat INTEGER NOT NULL,
-        body BLOB NOT NULL,
-        at REAL NOT NULL
-    );
-    CREATE UNIQUE INDEX events_order ON events (table_number, seq);
-    CREATE TABLE games (
-        table_id TEXT NOT NULL,
-        number INTEGER NOT NULL,
-        finished_at REAL NOT NULL,
-        body BLOB NOT NULL,
-        PRIMARY KEY (table_id, number)
-    ) WITHOUT ROWID;
-    CREATE TABLE devices (
-        device TEXT NOT NULL,
-        table_id TEXT NOT NULL,
-        number INTEGER NOT NULL,
-        finished_at REAL NOT NULL,
-        PRIMARY KEY (device, table_id, number)
-    ) WITHOUT ROWID;
-    CREATE TABLE heartbeat (id INTEGER PRIMARY KEY CHECK (id = 1), at REAL NOT NULL);
-    """,
-    """
-    CREATE INDEX devices_by_table ON devices (table_id);
-    CREATE INDEX tables_closed ON tables (updated_at) WHERE phase = 'closed';
-    """,
-)
+from purrlor.server.stores.sqlite_file import advice, copy_file, open_file
 
 _Row: TypeAlias = tuple[str, int, str, int, bytes, float]
 _Job: TypeAlias = "Callable[[sqlite3.Connection], Any] | _Row"
@@ -102,7 +52,7 @@ class SQLiteStore:
     def __init__(self, path: str) -> None:
         self._path = path
         self._people: dict[tuple[str, str], list[str]] = {}
-        self._connection: sqlite3.Connection | None = _open(path)
+        self._connection: sqlite3.Connection | None = open_file(path)
         self._waiting: list[_Waiting] = []
 
     async def create(self, head: Head, line: Line) -> None:
@@ -302,7 +252,7 @@ class SQLiteStore:
         """Copy the file as it is at one moment, while moves are written; return where to."""
         if self._connection is None:
             raise StoreFailed("The database is closed.")
-        return await asyncio.to_thread(_copy, self._connection, Path(f"{self._path}.backup"))
+        return await asyncio.to_thread(copy_file, self._connection, Path(f"{self._path}.backup"))
 
     async def close(self) -> None:
         """Write what is left and let go of the database."""
@@ -362,9 +312,13 @@ class SQLiteStore:
         except Exception as error:
             _roll_back(connection)
             if isinstance(error, sqlite3.Error) or len(jobs) == 1:
-                return [StoreFailed(str(error))] * len(jobs)
+                return [StoreFailed(self._why(error))] * len(jobs)
             return [self._commit([job])[0] for job in jobs]  # one job's fault is not the others'
         return results
+
+    def _why(self, error: Exception) -> str:
+        is_outside = isinstance(error, sqlite3.OperationalError)  # the disk, not what was asked
+        return advice(Path(self._path), error) if is_outside else str(error)
 
 
 def _roll_back(connection: sqlite3.Connection) -> None:
@@ -414,68 +368,3 @@ def _answer(waiting: list[_Waiting], results: list[Any]) -> None:
             future.set_exception(result)
         else:
             future.set_result(result)
-
-
-def _open(path: str) -> sqlite3.Connection:
-    """Open a file for this process alone, and bring it up to date; or refuse it untouched."""
-    file = Path(path)
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=1)
-    except (OSError, sqlite3.Error) as error:
-        raise Refusal(f"The database {file} cannot be opened: {error}.") from None
-    try:
-        _prepare(connection, file)
-    except sqlite3.DatabaseError as error:
-        connection.close()
-        if "locked" in str(error):
-            raise Refusal(
-                f"The database {file} is used by another Purrlor; stop it, or name another file."
-            ) from None
-        raise Refusal(
-            f"The database {file} is damaged or not a database ({error}); "
-            "restore a backup or name another file."
-        ) from None
-    except Refusal:
-        connection.close()
-        raise
-    return connection
-
-
-def _copy(connection: sqlite3.Connection, path: Path) -> Path:
-    """Copy a few pages at a time; the copy gets its name when it is whole."""
-    part = path.with_name(f"{path.name}.part")
-    part.unlink(missing_ok=True)
-    copy = sqlite3.connect(part)
-    try:
-        connection.backup(copy, pages=PAGES_AT_ONCE, sleep=0.01)
-    finally:
-        copy.close()
-    return part.replace(path)
-
-
-def _prepare(connection: sqlite3.Connection, file: Path) -> None:
-    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-    connection.execute("BEGIN EXCLUSIVE")
-    (application,) = connection.execute("PRAGMA application_id").fetchone()
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    connection.execute("COMMIT")
-    if application != APPLICATION and (application or tables):
-        raise Refusal(f"The database {file} belongs to another program; name another file.")
-    if version > len(MIGRATIONS):
-        raise Refusal(
-            f"The database {file} was written by a newer Purrlor (version {version}); "
-            f"this one reads up to {len(MIGRATIONS)}. Upgrade, or name another file."
-        )
-    (health,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    if health != "ok":
-        raise sqlite3.DatabaseError(health)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA secure_delete = ON")  # what is forgotten is overwritten
-    for number, script in enumerate(MIGRATIONS[version:], version + 1):
-        connection.executescript(
-            f"BEGIN; {script} PRAGMA application_id = {APPLICATION}; "
-            f"PRAGMA user_version = {number}; COMMIT;"
-        )

@@ -90,6 +90,11 @@ export function homeCount(figures: CatRoyal.Figures): number {
   return FIGURES.filter((figure) => goalNumber(figures[figure]) > 0).length;
 }
 
+/** Whether the faces of a hand are known. */
+export function isLaidOpen(hand: readonly string[]): boolean {
+  return hand.some((card) => card !== 'hidden');
+}
+
 /** The corner of the board a seat's start area lies in. */
 export type Corner = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right';
 export function cornerOf(ground: Ground, seat: number): Corner {

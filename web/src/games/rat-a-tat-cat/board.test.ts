@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  actionAt, canPick, fitting, kind, lastLap, marks, others, purpose, situation, swapWith, type Action, type Choice, type View,
+  actionAt, canPick, fitting, kind, lastLap, marks, others, purpose, situation, swapWith, touched, type Action, type Choice, type Event, type View,
 } from './board';
 import { flights } from './flights';
 
@@ -83,9 +83,17 @@ describe('the table', () => {
     expect(lastLap({ ...VIEW, knocker: 0, phase: 'over' })).toEqual([]);
   });
   it('marks what a step touched and forgets it with a new deal', () => {
-    expect(marks([{ type: 'turn_began', seat: 1 }])).toBeNull();
-    expect(marks([{ type: 'cards_swapped', seat: 0, slot: 1, other: 2, their_slot: 3 }])).toEqual({ '0-1': 'swap', '2-3': 'swap' });
-    expect(marks([{ type: 'card_kept', seat: 0, slot: 1, card: 'hidden', replaced: '9' }, { type: 'round_dealt', round: 2, dealer: 1 }])).toEqual({});
+    expect(touched([{ type: 'turn_began', seat: 1 }])).toBeNull();
+    expect(touched([{ type: 'cards_swapped', seat: 0, slot: 1, other: 2, their_slot: 3 }])).toEqual({ '0-1': 'swap', '2-3': 'swap' });
+    expect(touched([{ type: 'card_kept', seat: 0, slot: 1, card: 'hidden', replaced: '9' }, { type: 'round_dealt', round: 2, dealer: 1 }])).toEqual({});
+  });
+  it('marks the latest step that touched a card, and all that was missed', () => {
+    const taken = (seat: number): Event => ({ type: 'card_taken', seat, slot: 0, card: '3', replaced: '9' });
+    const told: Event[][] = [[taken(0)], [taken(1)], [{ type: 'card_drawn', seat: 2, card: 'hidden' }]];
+    expect(marks([], [])).toEqual({});
+    expect(marks(told, [])).toEqual({ '1-0': 'new' });
+    expect(marks(told, told.flat())).toEqual({ '0-0': 'new', '1-0': 'new' });
+    expect(marks([...told, [{ type: 'card_discarded', seat: 2, card: '9' }]], [])).toEqual({});
   });
 });
 

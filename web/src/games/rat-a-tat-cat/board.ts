@@ -95,11 +95,11 @@ export type Mark = 'new' | 'swap' | 'peek';
 
 export const place = (seat: number, slot: number): string => `${seat}-${slot}`;
 
-/** The cards that the latest step touched; null if it touched none, and what was marked stays so. */
-export function marks(latest: Event[]): Record<string, Mark> | null {
+/** The cards that some events touched; null if they touched none. */
+export function touched(events: Event[]): Record<string, Mark> | null {
   const found: Record<string, Mark> = {};
   let isTouched = false;
-  for (const event of latest) {
+  for (const event of events) {
     if (event.type === 'round_dealt') {
       for (const key of Object.keys(found)) delete found[key];
       isTouched = true;
@@ -118,4 +118,15 @@ export function marks(latest: Event[]): Record<string, Mark> | null {
     }
   }
   return isTouched ? found : null;
+}
+
+/** What is marked: all that the viewer missed and the latest step; else the latest step that touched a card. */
+export function marks(told: Event[][], since: Event[]): Record<string, Mark> {
+  const missed = touched([...since, ...(told.at(-1) ?? [])]);
+  if (missed) return missed;
+  for (const events of [...told].reverse()) {
+    const found = touched(events);
+    if (found) return found;
+  }
+  return {};
 }

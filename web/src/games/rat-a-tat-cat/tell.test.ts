@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import de from './messages/de.json';
 import en from './messages/en.json';
 import nl from './messages/nl.json';
-import { tell } from './tell';
+import { news, tell } from './tell';
 
 const NAMES = ['Ann', 'Biscuit'];
 
@@ -22,6 +22,14 @@ describe('the log', () => {
     expect(tell({ type: 'card_kept', seat: 0, slot: 1, card: '7', replaced: '9' }, NAMES, 2)).not.toContain('7');
     expect(tell({ type: 'card_drawn', seat: 0, card: '7' }, NAMES, 0)).toBe('You draw a card.');
     expect(tell({ type: 'card_seen', seat: 0, slot: 0, card: '7' }, NAMES, 0)).toBeNull();
+  });
+});
+
+describe('the news', () => {
+  it('is the latest line that does not show by itself', () => {
+    const turn = [{ type: 'card_discarded', seat: 0, card: '9' }, { type: 'turn_began', seat: 1 }, { type: 'card_drawn', seat: 1, card: 'hidden' }] as const;
+    expect(news([...turn], NAMES, 2)).toBe(tell(turn[0], NAMES, 2));
+    expect(news([], NAMES, 2)).toBe('');
   });
 });
 

@@ -2,6 +2,7 @@
 import { who as whoOf } from '../../lib/viewer';
 import { m } from '../../paraglide/messages.js';
 import type { Event } from './board';
+import { quiet } from './quiet';
 import { theCard } from './words';
 
 const capital = (line: string): string => line.charAt(0).toLocaleUpperCase() + line.slice(1);
@@ -56,4 +57,13 @@ export function tell(event: Event, names: string[], viewer: number): string | nu
     case 'card_seen': // others hear of it only where outer cards lie open; the own ones are to be remembered
       return who === 'you' ? null : m.rat_told_open({ name, who, slot: event.slot + 1, card: theCard(event.card) });
   }
+}
+
+/** The latest line that is worth saying beside the cards. */
+export function news(told: Event[], names: string[], viewer: number): string {
+  for (const event of [...told].reverse()) {
+    const line = quiet.includes(event.type) ? null : tell(event, names, viewer);
+    if (line !== null) return line;
+  }
+  return '';
 }

@@ -1,6 +1,7 @@
 /** Cards in the reader's language. */
+import type { Who } from '../../lib/viewer';
 import { m } from '../../paraglide/messages.js';
-import { kind, offered, type Action, type Choice, type Purpose } from './board';
+import { kind, offered, type Action, type Choice, type Mark, type Purpose } from './board';
 
 const NAMES: Record<string, () => string> = {
   '0': m.rat_name_0, '1': m.rat_name_1, '2': m.rat_name_2, '3': m.rat_name_3, '4': m.rat_name_4,
@@ -40,6 +41,20 @@ export function theCard(card: string): string {
       return POWERS[card]?.() ?? '';
     default:
       return m.rat_the_hidden();
+  }
+}
+
+/** What a mark on somebody's card means, in a sentence. */
+export function about(mark: Mark | undefined, name: string, who: Who): string {
+  switch (mark) {
+    case 'new':
+      return m.rat_about_new({ name, who });
+    case 'peek':
+      return m.rat_about_peek({ name, who });
+    case 'swap':
+      return m.rat_about_swap();
+    default:
+      return '';
   }
 }
 

@@ -1,0 +1,41 @@
+"""The fold: `apply` judges an entry and carries it out, or refuses it whole."""
+
+from collections.abc import Callable
+from typing import Any
+
+from purrlor.server import entries
+from purrlor.server.entries import Entry
+from purrlor.server.table import choosing, clocks, pausing, playing, seating, starting, talking
+from purrlor.server.table.state import Table, TableRefused
+
+
+def apply(table: Table, entry: Entry, at: float) -> None:
+    """Carry an entry out; refused, it changes nothing."""
+    if table.phase == "closed":
+        raise TableRefused("This table is closed; open a new one.", reason="table_closed")
+    table.seen_by = frozenset()
+    _APPLY[type(entry)](table, entry, at)
+
+
+_APPLY: dict[type[Entry], Callable[[Table, Any, float], None]] = {
+    entries.TableCreated: choosing.create,
+    entries.OptionsChanged: choosing.change_options,
+    entries.TableClosed: choosing.close,
+    entries.SeatTaken: seating.take_seat,
+    entries.SeatClaimed: seating.claim_seat,
+    entries.SeatLeft: seating.leave_seat,
+    entries.HostChanged: seating.change_host,
+    entries.BotSeated: seating.seat_bot,
+    entries.SeatCovered: seating.cover_seat,
+    entries.SeatReturned: seating.return_to_seat,
+    entries.NonceCommitted: starting.commit,
+    entries.StartCalled: starting.call_start,
+    entries.NonceRevealed: starting.reveal,
+    entries.StartCancelled: starting.cancel_start,
+    entries.GameStarted: starting.start_game,
+    entries.Played: playing.play,
+    entries.PauseAsked: pausing.ask_pause,
+    entries.ServerReturned: clocks.stand_still,
+    entries.Said: talking.say,
+    entries.Reacted: talking.react,
+}

@@ -1,0 +1,114 @@
+"""What is known of a table, and what can be asked of it."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from purrlor.core.game import Game
+from purrlor.core.match import Match
+from purrlor.core.options import Options
+from purrlor.core.refusals import Refusal, SeatRefused
+from purrlor.server.entries import OptionsChanged, StartCalled, TableCreated
+from purrlor.server.fairness import Fairness, hash_of
+from purrlor.server.steps import Steps
+from purrlor.server.table.seats import SeatState
+
+TABLE = -1
+"""The seat number of the table itself in the log."""
+
+
+class TableRefused(Refusal):
+    """This cannot be done at the table now."""
+
+
+class Talk(msgspec.Struct, frozen=True, kw_only=True):
+    """Something said or a face made."""
+
+    name: str
+    text: str = ""
+    reaction: str = ""
+    at: float = 0.0
+
+
+class Table:
+    """People, bots and one game after another."""
+
+    def __init__(self) -> None:
+        self.code = ""
+        self.game: Game
+        self.options: Options
+        self.rules: TableCreated | OptionsChanged
+        self.host = ""
+        self.level = "policy"
+        self.seed = ""
+        self.seats: list[SeatState] = []
+        self.phase: Literal["waiting", "playing", "over", "closed"] = "waiting"
+        self.number = 0
+        self.match: Match | None = None
+        self.fairness: Fairness | dict[str, Any] | None = None
+        """Of the game that runs or was the last to run; a dict in logs of an older scheme."""
+        self.call: StartCalled | None = None
+        """The host wants to deal, and nonces are awaited."""
+        self.called_until = 0.0
+        self.missing: tuple[int, ...] = ()
+        """Whose nonces did not come when the start was cancelled."""
+        self.cancelled_starts = 0
+        self.steps = Steps(0)
+        self.is_paused = False
+        self.paused_at = 0.0
+        self.pause_asked_by: int | None = None
+        """Who was the first to ask for the pause that is wanted or kept."""
+        self.time_up_at: float | None = None
+        self.talk: list[Talk] = []
+        self.seen_by: frozenset[int] = frozenset()
+        """Who sees the latest step."""
+        self.actors: tuple[int, ...] = ()
+        """The seats that must decide now."""
+
+    def running_match(self) -> Match:
+        """Return the match of the game that runs or was the last to run."""
+        if self.match is None:
+            raise TableRefused("No game has begun at this table.", reason="no_game_begun")
+        return self.match
+
+    def require_no_game(self) -> None:
+        """Refuse what waits until the game is over."""
+        if self.phase == "playing":
+            sentence = "A game is running; this waits until it is over."
+            raise TableRefused(sentence, reason="game_running")
+
+    def seat(self, number: int) -> SeatState:
+        """Return a seat by its number."""
+        if not 0 <= number < len(self.seats):
+            sentence = f"There is no seat {number}; there are 0 to {len(self.seats) - 1}."
+            raise SeatRefused(sentence, reason="no_seat")
+        return self.seats[number]
+
+    def person(self, number: int) -> SeatState:
+        """Return the seat of a person by its number."""
+        seat = self.seat(number)
+        if seat.kind != "person":
+            raise SeatRefused("No person sits there.", reason="no_person_there")
+        return seat
+
+    def people(self) -> list[int]:
+        """Return the seats of people."""
+        return [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
+
+    def seats_of(self, device: str) -> list[int]:
+        """Return the seats that a device holds."""
+        return [number for number in self.people() if self.seats[number].device == device]
+
+    def is_member(self, device: str) -> bool:
+        """Return whether a device has a seat here, or leads the table."""
+        return device == self.host or bool(self.seats_of(device))
+
+    def require_place(self, device: str) -> None:
+        """Refuse a device that could only look on, where nobody may."""
+        if not self.rules.can_spectate and not self.is_member(device):
+            sentence = "This table has no place for spectators."
+            raise TableRefused(sentence, reason="no_spectators")
+
+    def commitment(self) -> str:
+        """Return the hash of the seed of the next game (of this one, while it runs: the next)."""
+        return hash_of(self.seed)
