@@ -2,7 +2,7 @@
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -125,13 +125,17 @@ class Reader:
         return True
 
 
-def play_until(shown: Locator, *readers: Reader, limit: float = LIMIT) -> Locator:
-    """Let everybody play until something shows to somebody."""
+def play_until(
+    shown: Locator | Sequence[Locator], *readers: Reader, limit: float = LIMIT
+) -> Locator:
+    """Let everybody play until something, or the first of some things, shows to somebody."""
     until = time.monotonic() + limit
+    wanted = [shown] if isinstance(shown, Locator) else shown
     while True:
         for reader in readers:
-            if shown.is_visible():
-                return shown
+            for one in wanted:
+                if one.is_visible():
+                    return one
             if not reader.act():
                 reader.page.wait_for_timeout(10)
         assert time.monotonic() < until, f"{shown} does not show: {readers[0].look()}"
