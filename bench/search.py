@@ -25,10 +25,11 @@ from rich.table import Table
 
 from purrlor import __version__, game, game_names
 from purrlor.bots.bot import listed
+from purrlor.bots.growing import grow
 from purrlor.bots.levels import LEVELS
+from purrlor.bots.nodes import MOST_NODES, new_sight, plant, tree_type
 from purrlor.bots.search import think
 from purrlor.bots.thoughts import thoughts_about
-from purrlor.bots.tree import grow, plant, tree_type
 from purrlor.core.chance import new_chance
 from purrlor.core.contract import choose, new_record
 
@@ -78,20 +79,21 @@ def tigers_search(name: str) -> Callable[[], Pace]:
     return measure
 
 
-def tree_search(name: str, simulations: int) -> Callable[[], Pace]:
-    """Return a measurement of our own search with random games to the end."""
+def tree_search(name: str, simulations: int, *, by_policy: bool = False) -> Callable[[], Pace]:
+    """Return a measurement of our own tree search."""
     asked = decisions(name)
     tree = new_record(tree_type(asked[0][0].dtype))
     tree.chance = new_chance(bytes(32))
-    plant(tree)
-    grow(*asked[0], tree, 10)
+    sight = new_sight(asked[0][0].dtype)
+    plant(tree, MOST_NODES)
+    grow(*asked[0], tree, *sight, by_policy, 10)
 
     def measure() -> Pace:
         made, start = 0, time.process_time()
         for seen, out, count in asked:
-            plant(tree)
-            grow(seen, out, count, tree, simulations)
-            made += int(tree.decisions)
+            plant(tree, simulations + 1)
+            grow(seen, out, count, tree, *sight, by_policy, simulations)
+            made += int(tree.steps)
         seconds = time.process_time() - start
         return Pace(simulations * len(asked) / seconds, made / seconds)
 
@@ -155,6 +157,7 @@ def main() -> None:
     for name in track(game_names(), "Preparing", transient=True):
         title = game(name).title
         measures[f"{title}, at random to the end"] = tree_search(name, arguments.simulations)
+        measures[f"{title}, by policies"] = tree_search(name, arguments.simulations, by_policy=True)
         measures[f"{title}, Tiger"] = tigers_search(name)
     rates: dict[str, list[Pace]] = {name: [] for name in measures}
     for _ in track(range(arguments.repeats), "Measuring", transient=True):

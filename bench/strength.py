@@ -14,6 +14,7 @@ import json
 import sys
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +38,9 @@ RESAMPLES = 2000
 class EqualTime:
     """The tree search, with as much CPU time for each decision as Tiger takes for the same one."""
 
-    def __init__(self, key: bytes) -> None:
-        self._tiger, self._tree = Bot(LEVELS["tiger"], key), TreeBot(key)
+    def __init__(self, key: bytes, *, by_policy: bool = False, keeps: bool = False) -> None:
+        self._tiger = Bot(LEVELS["tiger"], key)
+        self._tree = TreeBot(key, by_policy=by_policy, keeps=keeps)
 
     def decide(self, observation: Any, numbers: Sequence[int]) -> int:
         """Return one of the numbers."""
@@ -46,6 +48,12 @@ class EqualTime:
         self._tiger.decide(observation, numbers)
         self._tree.seconds = time.thread_time() - start
         return self._tree.decide(observation, numbers)
+
+
+by_policy = partial(EqualTime, by_policy=True)
+"""The same, played on by policies and judged as Tiger judges."""
+kept = partial(EqualTime, by_policy=True, keeps=True)
+"""The same, going on with the tree of the last decision."""
 
 
 def play(name: str, options: dict[str, Any], seats: Sequence[str], deals: int) -> Any:

@@ -1,12 +1,16 @@
-"""The search of the literature, on a game whose sound decisions are known."""
+"""The tree search, on a game whose sound decisions are known."""
 
 import time
 
 import msgspec
 import pytest
 
+import purrlor
 from kuhn_poker import GAME
-from purrlor.bots.tree import TreeBot, grow, most_visited, plant
+from purrlor.bots.growing import grow, most_visited
+from purrlor.bots.nodes import find, new_sight, plant, tree_type
+from purrlor.bots.tree import TreeBot
+from purrlor.core.contract import new_record
 
 KEY = bytes(range(32))
 
@@ -28,6 +32,42 @@ def test_it_never_calls_with_the_lowest_nor_folds_the_highest_card(
     seen, numbers = match.observation(seat), match.legal_numbers(seat)
     decided = TreeBot(KEY, simulations=300).decide(seen, numbers)
     assert msgspec.to_builtins(match.action(decided, seat))["type"] == sound
+
+
+@pytest.mark.parametrize("card", ["J", "Q"])
+def test_with_policies_it_bets_the_highest_card_whoever_holds_which(card: str) -> None:
+    match = GAME.match_from({"cards": ["K", card], "actions": ["pass", "bet"]})
+    seen, numbers = match.observation(0), match.legal_numbers(0)
+    decided = TreeBot(KEY, simulations=300, by_policy=True).decide(seen, numbers)
+    assert msgspec.to_builtins(match.action(decided, 0))["type"] == "bet"
+
+
+def test_it_goes_on_with_the_tree_it_has() -> None:
+    match = GAME.match(key=1)
+    seen, numbers = match.observation(0), match.legal_numbers(0)
+    kept, new = TreeBot(KEY, 100, keeps=True), TreeBot(KEY, 100)
+    for bot in (kept, new):
+        for _ in range(3):
+            bot.decide(seen, numbers)
+    assert kept.simulations == 300
+    assert new.simulations == 100
+
+
+def test_who_decides_at_once_is_blind_to_the_others() -> None:
+    """Whatever others bid unseen: whoever bids next is at the same node of the tree."""
+    nodes = set()
+    observation = purrlor.game("cattitude").kernels.observation
+    tree, (seen, words) = new_record(tree_type(observation)), new_sight(observation)
+    plant(tree, 100)
+    for bid in range(2):
+        match = purrlor.game("cattitude").match({"players": 3}, key=5)
+        match.play(0, match.legal(0)[bid])
+        for seat in (1, 2):
+            seen[0] = match.observation(seat)
+            nodes.add(int(find(tree, words)))
+        seen[0] = match.observation(0)
+        nodes.add(int(find(tree, words)))
+    assert len(nodes) == 2 + 2
 
 
 def test_the_same_key_thinks_the_same() -> None:

@@ -1,0 +1,182 @@
+"""How a search tree grows: one simulation after the other."""
+
+import numpy as np
+
+from purrlor.bots.nodes import MOST_DEPTH, NONE, add_edge, find, has_room
+from purrlor.bots.rollout import roll_out
+from purrlor.bots.worlds import IMAGINED, draw_world
+from purrlor.core.chance import below
+from purrlor.core.contract import (
+    PASS,
+    actors,
+    apply,
+    choose,
+    clock,
+    determinize,
+    is_over,
+    legal,
+    observe,
+    prospect,
+    random_play,
+    scores,
+    settle,
+    span,
+    turns,
+)
+from purrlor.core.interrupting import ask_interrupters
+from purrlor.core.kernel import kernel, spliced
+from purrlor.core.seats import MOST_SEATS, lowest_seat
+
+MOST_DECISIONS = 10_000
+"""So many decisions after which a random game is judged as it stands."""
+CURIOSITY = 0.7
+"""How much UCB adds for what was seldom tried; rewards are shares of a victory."""
+CURIOSITY_BY_POLICY = 1.0
+"""The same for prospects, in parts of what they spread by."""
+NOTHING = -2
+"""No action, nor PASS."""
+
+
+@kernel
+def grow(observation, out, count, tree, seen, words, by_policy, simulations):
+    """Run so many simulations from the listed actions, as far as the tree has room."""
+    for _ in range(simulations):
+        if has_room(tree):
+            _simulate(observation, out, count, tree, seen, words, by_policy)
+
+
+@kernel
+def most_visited(observation, out, count, tree, seen, words):
+    """Return the listed action that was tried most."""
+    seen[0] = observation
+    edge = np.int64(tree.nodes[find(tree, words)].first_edge)
+    best = edge
+    while edge != NONE:
+        if tree.edges[edge].visits > tree.edges[best].visits:
+            best = edge
+        edge = np.int64(tree.edges[edge].next_edge)
+    return np.int64(tree.edges[best].action)
+
+
+@spliced
+def _simulate(observation, out, count, tree, seen, words, by_policy):
+    t, s = tree, tree.worlds[IMAGINED]
+    thinker = np.int64(observation.seat)
+    if by_policy:
+        at, tries = draw_world(observation, t.chance, t.worlds)
+        t.worlds[IMAGINED] = t.worlds[at]
+        t.steps += tries
+    else:
+        determinize(observation, t.chance, s)
+        settle(s, t.chance)
+    until, asked = clock(s) + span(s), turns(s)
+    t.depth, deciding = 0, np.int64(1) << thinker
+    seen[0] = observation
+    action = _descend(t, find(t, words), thinker, out, count, seen, by_policy)
+    if action != PASS:
+        apply(s, thinker, action, t.chance, t.notes)
+    while t.depth < MOST_DEPTH and not is_over(s) and (not by_policy or clock(s) < until):
+        if by_policy and turns(s) != asked:
+            asked = turns(s)
+            ask_interrupters(s, t.observation, t.legal, t.chance, t.chance, t.notes)
+        seat = lowest_seat(actors(s))
+        left = legal(s, seat, t.legal)
+        action = np.int64(t.legal.actions[0])
+        if left > 1:
+            before = np.int64(t.node_count)
+            observe(s, seat, seen[0])
+            node = find(t, words)
+            if node == before:
+                break
+            action = _descend(t, node, seat, t.legal, left, seen, by_policy)
+            deciding |= np.int64(1) << seat
+        apply(s, seat, action, t.chance, t.notes)
+        t.steps += 1
+    if by_policy:
+        roll_out(t, thinker, until, asked)
+        while deciding:
+            seat = lowest_seat(deciding)
+            deciding &= deciding - 1
+            t.rewards[seat] = prospect(s, seat, t.standing)
+    else:
+        for _ in range(MOST_DECISIONS):
+            if is_over(s):
+                break
+            seat = lowest_seat(actors(s))
+            action, _ = random_play(s, seat, t.legal, t.chance)
+            apply(s, seat, action, t.chance, t.notes)
+            t.steps += 1
+        scores(s, t.standing)
+        _share_victory(t)
+    _reward(t, thinker)
+
+
+@spliced
+def _descend(t, node, seat, out, count, seen, by_policy):
+    """Return the action to go on with: one not tried yet if there is any, else by UCB.
+
+    With policies, what the policy would do is tried first.
+    """
+    preferred = np.int64(NOTHING)
+    if by_policy and t.nodes[node].first_edge == NONE:
+        preferred = choose(seen[0], out, count, t.chance)
+    edge = _select(t, node, seat, out, count, preferred, by_policy)
+    t.path[t.depth] = edge
+    t.depth += 1
+    return np.int64(t.edges[edge].action)
+
+
+@kernel
+def _select(t, node, seat, out, count, preferred, by_policy):
+    """Return the edge of a node to go on with."""
+    curiosity = _curiosity(t, by_policy)
+    untried, fresh = 0, np.int64(0)
+    best, bound = np.int64(NONE), -np.inf
+    for i in range(count):
+        action = np.int64(out.actions[i])
+        edge = np.int64(t.nodes[node].first_edge)
+        while edge != NONE and t.edges[edge].action != action:
+            edge = np.int64(t.edges[edge].next_edge)
+        if edge == NONE:
+            untried += 1
+            if action == preferred or (below(t.chance, untried) == 0 and fresh != preferred):
+                fresh = action
+            continue
+        one = t.edges[edge]
+        one.chances += 1
+        visits = np.float64(max(one.visits, 1))
+        found = one.total / visits + curiosity * np.sqrt(np.log(one.chances) / visits)
+        if found > bound:
+            best, bound = edge, found
+    return add_edge(t, node, seat, fresh) if untried else best
+
+
+@kernel
+def _curiosity(t, by_policy):
+    if not by_policy:
+        return CURIOSITY
+    count = np.float64(max(t.simulations, 1))
+    mean = t.gained / count
+    return CURIOSITY_BY_POLICY * np.sqrt(max(t.squares / count - mean * mean, 0.0))
+
+
+@kernel
+def _share_victory(t):
+    """Reward those in the first place."""
+    winners = 0
+    for seat in range(MOST_SEATS):
+        winners += t.standing.places[seat] == 1
+    for seat in range(MOST_SEATS):
+        t.rewards[seat] = 1.0 / winners if t.standing.places[seat] == 1 else 0.0
+
+
+@kernel
+def _reward(t, thinker):
+    """Give everyone who decided what they got by it."""
+    for i in range(t.depth):
+        edge = t.edges[t.path[i]]
+        edge.visits += 1
+        edge.total += t.rewards[edge.seat]
+    t.simulations += 1
+    t.gained += t.rewards[thinker]
+    t.squares += t.rewards[thinker] ** 2
