@@ -1,6 +1,7 @@
 """Every screen, in every language, light and dark, on the narrowest phone: axe, width, targets."""
 
 import random
+import time
 from collections.abc import Callable
 
 import pytest
@@ -8,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from served import Served
 
 import purrlor
-from reader import MANNERS, Reader, play_out
+from reader import LIMIT, MANNERS, Reader, play_out
 from visitor import LOCALES, NARROW, WEB, Visitor, play_twice
 
 Visit = Callable[..., Visitor]
@@ -113,7 +114,8 @@ class Judge:
 
     def play_until(self, reader: Reader, selector: str) -> bool:
         """Play on until something shows; return whether it ever does."""
-        for _ in range(60):
+        until = time.monotonic() + LIMIT
+        while time.monotonic() < until and not reader.look().is_over:
             if self.page.locator(selector).first.is_visible():
                 return True
             if not reader.act():
