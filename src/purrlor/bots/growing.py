@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from purrlor.bots.nodes import MOST_DEPTH, NONE, add_edge, find, has_room
+from purrlor.bots.nodes import MOST_DEPTH, add_edges, find, has_room
 from purrlor.bots.rollout import roll_out
 from purrlor.bots.worlds import IMAGINED, draw_world
 from purrlor.core.chance import below
@@ -19,7 +19,6 @@ from purrlor.core.contract import (
     prospect,
     random_play,
     scores,
-    settle,
     span,
     turns,
 )
@@ -33,8 +32,6 @@ CURIOSITY = 0.7
 """How much UCB adds for what was seldom tried; rewards are shares of a victory."""
 CURIOSITY_BY_POLICY = 1.0
 """The same for prospects, in parts of what they spread by."""
-NOTHING = -2
-"""No action, nor PASS."""
 
 
 @kernel
@@ -46,15 +43,14 @@ def grow(observation, out, count, tree, seen, words, by_policy, simulations):
 
 
 @kernel
-def most_visited(observation, out, count, tree, seen, words):
-    """Return the listed action that was tried most."""
+def most_visited(observation, tree, seen, words):
+    """Return the action that was tried most where this is observed."""
     seen[0] = observation
-    edge = np.int64(tree.nodes[find(tree, words)].first_edge)
-    best = edge
-    while edge != NONE:
+    node = tree.nodes[find(tree, words)]
+    best = np.int64(node.first_edge)
+    for edge in range(node.first_edge, node.first_edge + node.count):
         if tree.edges[edge].visits > tree.edges[best].visits:
-            best = edge
-        edge = np.int64(tree.edges[edge].next_edge)
+            best = np.int64(edge)
     return np.int64(tree.edges[best].action)
 
 
@@ -68,7 +64,6 @@ def _simulate(observation, out, count, tree, seen, words, by_policy):
         t.steps += tries
     else:
         determinize(observation, t.chance, s)
-        settle(s, t.chance)
     until, asked = clock(s) + span(s), turns(s)
     t.depth, deciding = 0, np.int64(1) << thinker
     seen[0] = observation
@@ -117,38 +112,53 @@ def _descend(t, node, seat, out, count, seen, by_policy):
 
     With policies, what the policy would do is tried first.
     """
-    preferred = np.int64(NOTHING)
-    if by_policy and t.nodes[node].first_edge == NONE:
-        preferred = choose(seen[0], out, count, t.chance)
-    edge = _select(t, node, seat, out, count, preferred, by_policy)
+    if t.nodes[node].count == 0:
+        add_edges(t, node, seat, out, count)
+        if by_policy:
+            _bring_forward(t, node, choose(seen[0], out, count, t.chance))
+    edge = _select(t, node, by_policy)
     t.path[t.depth] = edge
     t.depth += 1
     return np.int64(t.edges[edge].action)
 
 
 @kernel
-def _select(t, node, seat, out, count, preferred, by_policy):
+def _bring_forward(t, node, action):
+    """Let the first edge of a new node be that of an action."""
+    first = np.int64(t.nodes[node].first_edge)
+    for edge in range(first, first + t.nodes[node].count):
+        if t.edges[edge].action == action:
+            t.edges[edge].action = t.edges[first].action
+    t.edges[first].action = action
+
+
+@kernel
+def _select(t, node, by_policy):
     """Return the edge of a node to go on with."""
-    curiosity = _curiosity(t, by_policy)
-    untried, fresh = 0, np.int64(0)
-    best, bound = np.int64(NONE), -np.inf
-    for i in range(count):
-        action = np.int64(out.actions[i])
-        edge = np.int64(t.nodes[node].first_edge)
-        while edge != NONE and t.edges[edge].action != action:
-            edge = np.int64(t.edges[edge].next_edge)
-        if edge == NONE:
-            untried += 1
-            if action == preferred or (below(t.chance, untried) == 0 and fresh != preferred):
-                fresh = action
-            continue
-        one = t.edges[edge]
-        one.chances += 1
-        visits = np.float64(max(one.visits, 1))
-        found = one.total / visits + curiosity * np.sqrt(np.log(one.chances) / visits)
+    one = t.nodes[node]
+    one.visits += 1
+    edge = np.int64(one.first_edge)
+    if one.tried == one.count:
+        return _best_bound(t, one, _curiosity(t, by_policy))
+    skipped = 0 if by_policy else below(t.chance, np.int64(one.count) - np.int64(one.tried))
+    one.tried += 1
+    while t.edges[edge].visits > 0 or skipped > 0:
+        skipped -= t.edges[edge].visits == 0
+        edge += 1
+    return edge
+
+
+@kernel
+def _best_bound(t, one, curiosity):
+    """Return the edge that may be the best by what is known of it (UCB)."""
+    wonder = curiosity * np.sqrt(np.log(one.visits))
+    best, bound = np.int64(one.first_edge), -np.inf
+    for edge in range(one.first_edge, one.first_edge + one.count):
+        visits = np.float64(t.edges[edge].visits)
+        found = t.edges[edge].total / visits + wonder / np.sqrt(visits)
         if found > bound:
-            best, bound = edge, found
-    return add_edge(t, node, seat, fresh) if untried else best
+            best, bound = np.int64(edge), found
+    return best
 
 
 @kernel

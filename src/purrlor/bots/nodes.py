@@ -11,7 +11,7 @@ import numpy as np
 
 from purrlor.bots.worlds import WORLDS
 from purrlor.core.chance import CHANCE
-from purrlor.core.contract import LEGAL, STANDING, TRACE, world_type
+from purrlor.core.contract import LEGAL, MAX_LEGAL, STANDING, TRACE, world_type
 from purrlor.core.kernel import INTERPRETED, inlined, kernel
 from purrlor.core.seats import MOST_SEATS
 
@@ -20,7 +20,7 @@ Tree: TypeAlias = Any
 
 MOST_NODES = 1 << 17
 """Each simulation adds one at the most."""
-MOST_EDGES = 1 << 18
+MOST_EDGES = 1 << 20
 MOST_PLACES = 2 * MOST_NODES
 """Of nodes, by what is observed there; at most half of them are taken."""
 MOST_DEPTH = 200
@@ -32,6 +32,9 @@ NODE = np.dtype(
         ("is_node", np.int8),
         ("key", np.int64),  # by what is observed there
         ("first_edge", np.int32),
+        ("count", np.int16),  # of edges; none before it is visited again
+        ("tried", np.int16),
+        ("visits", np.int32),
     ],
     align=True,
 )
@@ -40,9 +43,7 @@ EDGE = np.dtype(
         ("is_edge", np.int8),
         ("seat", np.int8),  # who decides
         ("action", np.int32),
-        ("next_edge", np.int32),  # of the same node
         ("visits", np.int32),
-        ("chances", np.int32),  # how often it could have been visited
         ("total", np.float64),  # of the rewards of who decides
     ],
     align=True,
@@ -111,7 +112,7 @@ def plant(tree, nodes):
 def has_room(tree):
     """Return whether another simulation fits."""
     has_places = 2 * tree.node_count < tree.place_mask
-    return has_places and tree.edge_count < MOST_EDGES - MOST_DEPTH
+    return has_places and tree.edge_count + MOST_DEPTH * MAX_LEGAL < MOST_EDGES
 
 
 @kernel
@@ -129,7 +130,7 @@ def find(t, words):
         place = place + 1 & mask
     node = np.int64(t.node_count)
     t.places[place] = node
-    t.nodes[node].key, t.nodes[node].first_edge = key, NONE
+    t.nodes[node].key, t.nodes[node].count = key, 0
     t.node_count = node + 1
     return node
 
@@ -141,13 +142,12 @@ def _mixed(key, word):
 
 
 @kernel
-def add_edge(t, node, seat, action):
-    """Return the place of a new edge."""
-    at = np.int64(t.edge_count)
-    t.edge_count = at + 1
-    edge = t.edges[at]
-    edge.seat, edge.action = seat, action
-    edge.visits, edge.chances, edge.total = 0, 1, 0.0
-    edge.next_edge = t.nodes[node].first_edge
-    t.nodes[node].first_edge = at
-    return at
+def add_edges(t, node, seat, out, count):
+    """Give a node an edge for each action, which are the same whenever this is observed."""
+    one, at = t.nodes[node], np.int64(t.edge_count)
+    one.first_edge, one.count, one.tried, one.visits = at, count, 0, 0
+    t.edge_count = at + count
+    for i in range(count):
+        edge = t.edges[at + i]
+        edge.seat, edge.action = seat, out.actions[i]
+        edge.visits, edge.total = 0, 0.0

@@ -64,9 +64,10 @@ class TreeBot:
         if is_new or not self._keeps or self._tree.node_count > MOST_NODES // 2:
             is_small = self.seconds is None and not self._keeps
             plant(self._tree, self._simulations + 1 if is_small else MOST_NODES)
-        given = observation, listed(numbers), len(numbers), self._tree, *self._sight
-        self._grow(self._tree, partial(grow, *given, self._by_policy))
-        return int(most_visited(*given))
+        tree, sight = self._tree, self._sight
+        given = observation, listed(numbers), len(numbers), tree, *sight
+        self._grow(tree, partial(grow, *given, self._by_policy))
+        return int(most_visited(observation, tree, *sight))
 
     def _grow(self, tree: Tree, grow_by: Callable[[int], None]) -> None:
         if self.seconds is None:
