@@ -127,12 +127,16 @@ def test_words_show_at_the_seat_and_are_counted_until_they_are_read(visit: Visit
     ann.page.evaluate("scrollTo(0, 0)")
     bob.page.get_by_label(bob.words["table_say"]).fill("Purr, says Bob")
     bob.press("table_send")
-    expect(ann.page.locator(".bubbles p")).to_contain_text("Purr, says Bob")
+    bubble = ann.page.locator(".bubbles p")
+    expect(bubble).to_contain_text("Purr, says Bob")
+    said, prompt = bubble.bounding_box(), ann.page.locator(".prompt").bounding_box()
+    assert said is not None
+    assert prompt is not None
+    assert said["y"] + said["height"] <= prompt["y"], "it covers what to do"
     unread = ann.page.get_by_role("button", name=ann.words["table_unread"].format(count=1))
     unread.click()
     expect(unread).to_have_count(0)
-    said = ann.page.locator("#talk li", has_text="Purr, says Bob")
-    expect(said).to_be_in_viewport()
+    expect(ann.page.locator("#talk li", has_text="Purr, says Bob")).to_be_in_viewport()
     expect(ann.page.locator(".bubbles p")).to_have_count(0)
 
 

@@ -99,6 +99,7 @@ def test_questions_can_be_switched_off(visit: Visit) -> None:
 
 STEPS = """() => {
   window.steps = [];
+  window.lines = {};
   new MutationObserver(() => {
     const shown = document.querySelector('[data-reveal]');
     if (!shown) return;
@@ -108,9 +109,11 @@ STEPS = """() => {
       shown.querySelector('.score').checkVisibility({ visibilityProperty: true }),
     ];
     if (step[0] !== window.steps.at(-1)?.[0]) window.steps.push(step);
+    window.lines[shown.dataset.reveal] = document.querySelectorAll('.log li').length;
   }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
 }"""
-"""Writes down each step of a reveal: its words, how many cards are replaced, whether it counts."""
+"""Writes down each step of a reveal: its words, how many cards are replaced, whether it counts; and
+how many lines the log has by then."""
 
 
 def test_power_cards_are_replaced_before_the_points_are_counted(visit: Visit) -> None:
@@ -137,6 +140,9 @@ def test_power_cards_are_replaced_before_the_points_are_counted(visit: Visit) ->
     steps = [[up, 0, False], [powers, count, False], [counted, count, True]]
     assert page.evaluate("steps") == steps
     assert count > 0
+    lines = page.evaluate("lines")
+    assert lines["0"] == lines["1"], "the log tells it before it is shown"
+    assert lines["1"] + count < lines["2"]
 
 
 def test_nothing_is_asked_while_a_move_is_on_its_way(visit: Visit) -> None:

@@ -21,6 +21,25 @@ BEHIND = """() => ({
 })"""
 
 
+def test_who_sits_at_a_shared_device_can_be_sent_away_again(visit: Visit) -> None:
+    visitor = visit()
+    page, words = visitor.page, visitor.words
+    visitor.open_table("cattitude", options={"players": 3})
+    for name in ("Bbo", "Cleo"):
+        visitor.add_person(name)
+    seats = page.locator(".seated .seats li")
+    here = seats.filter(has_text=words["lobby_here"])
+    expect(here).to_have_count(3)
+    expect(seats.filter(has_text=words["lobby_host"])).to_have_count(1)
+    page.get_by_role("button", name=words["lobby_remove"].format(name="Bbo")).click()
+    expect(here).to_have_count(2)
+    expect(seats.nth(1)).to_contain_text(words["lobby_open_seat"])
+    visitor.add_person("Bob")
+    visitor.press("lobby_start")
+    expect(page.locator(".curtain")).to_be_visible()
+    expect(page.get_by_text(f"({words['lobby_you']})")).to_have_count(0)
+
+
 @pytest.mark.parametrize(
     ("game", "options"),
     [

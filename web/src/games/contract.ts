@@ -36,8 +36,8 @@ export interface BoardProps<G extends GameName> {
   whyNot?: (actions: Games[G]['action'][]) => Promise<(Problem | null)[]>;
   /** Open the rules at a clause. */
   showRule?: (clause: string) => void;
-  /** Say this instead of what to do, while the board looks back; nothing when it is done. */
-  lookBack?: (words: string) => void;
+  /** Say this instead of what to do, while the board looks back; nothing when it is done. What it has not shown yet, the log does not tell. */
+  lookBack?: (words: string, isUntold: boolean) => void;
 }
 
 /** Somebody who sits at a shared device while another there is on turn. All look on: it shows nothing that is hidden. */
