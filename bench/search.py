@@ -31,7 +31,7 @@ from purrlor.bots.nodes import MOST_NODES, new_sight, plant, tree_type
 from purrlor.bots.search import think
 from purrlor.bots.thoughts import thoughts_about
 from purrlor.core.chance import new_chance
-from purrlor.core.contract import choose, new_record
+from purrlor.core.contract import choose, new_array
 
 RESULTS = Path(__file__).parent / "results"
 PEER = "OpenSpiel IS-MCTS, hearts"
@@ -82,18 +82,18 @@ def tigers_search(name: str) -> Callable[[], Pace]:
 def tree_search(name: str, simulations: int, *, by_policy: bool = False) -> Callable[[], Pace]:
     """Return a measurement of our own tree search."""
     asked = decisions(name)
-    tree = new_record(tree_type(asked[0][0].dtype))
-    tree.chance = new_chance(bytes(32))
+    trees = new_array(tree_type(asked[0][0].dtype))
+    trees[0].chance = new_chance(bytes(32))
     sight = new_sight(asked[0][0].dtype)
-    plant(tree, MOST_NODES)
-    grow(*asked[0], tree, *sight, by_policy, 10)
+    plant(trees, MOST_NODES)
+    grow(*asked[0], trees, *sight, by_policy, 10)
 
     def measure() -> Pace:
         made, start = 0, time.process_time()
         for seen, out, count in asked:
-            plant(tree, simulations + 1)
-            grow(seen, out, count, tree, *sight, by_policy, simulations)
-            made += int(tree.steps)
+            plant(trees, simulations + 1)
+            grow(seen, out, count, trees, *sight, by_policy, simulations)
+            made += int(trees["steps"][0])
         seconds = time.process_time() - start
         return Pace(simulations * len(asked) / seconds, made / seconds)
 

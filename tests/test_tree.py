@@ -10,7 +10,7 @@ from kuhn_poker import GAME
 from purrlor.bots.growing import grow, most_visited
 from purrlor.bots.nodes import find, new_sight, plant, tree_type
 from purrlor.bots.tree import TreeBot
-from purrlor.core.contract import new_record
+from purrlor.core.contract import new_array
 
 KEY = bytes(range(32))
 
@@ -57,16 +57,16 @@ def test_who_decides_at_once_is_blind_to_the_others() -> None:
     """Whatever others bid unseen: whoever bids next is at the same node of the tree."""
     nodes = set()
     observation = purrlor.game("cattitude").kernels.observation
-    tree, (seen, words) = new_record(tree_type(observation)), new_sight(observation)
-    plant(tree, 100)
+    trees, (seen, words) = new_array(tree_type(observation)), new_sight(observation)
+    plant(trees, 100)
     for bid in range(2):
         match = purrlor.game("cattitude").match({"players": 3}, key=5)
         match.play(0, match.legal(0)[bid])
         for seat in (1, 2):
             seen[0] = match.observation(seat)
-            nodes.add(int(find(tree, words)))
+            nodes.add(int(find(trees[0], words)))
         seen[0] = match.observation(0)
-        nodes.add(int(find(tree, words)))
+        nodes.add(int(find(trees[0], words)))
     assert len(nodes) == 2 + 2
 
 

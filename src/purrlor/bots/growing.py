@@ -35,16 +35,17 @@ CURIOSITY_BY_POLICY = 1.0
 
 
 @kernel
-def grow(observation, out, count, tree, seen, words, by_policy, simulations):
+def grow(observation, out, count, trees, seen, words, by_policy, simulations):
     """Run so many simulations from the listed actions, as far as the tree has room."""
     for _ in range(simulations):
-        if has_room(tree):
-            _simulate(observation, out, count, tree, seen, words, by_policy)
+        if has_room(trees):
+            _simulate(observation, out, count, trees[0], seen, words, by_policy)
 
 
 @kernel
-def most_visited(observation, tree, seen, words):
+def most_visited(observation, trees, seen, words):
     """Return the action that was tried most where this is observed."""
+    tree = trees[0]
     seen[0] = observation
     node = tree.nodes[find(tree, words)]
     best = np.int64(node.first_edge)

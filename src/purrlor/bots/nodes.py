@@ -15,8 +15,8 @@ from purrlor.core.contract import LEGAL, MAX_LEGAL, STANDING, TRACE, world_type
 from purrlor.core.kernel import INTERPRETED, inlined, kernel
 from purrlor.core.seats import MOST_SEATS
 
-Tree: TypeAlias = Any
-"""A record of the type that `tree_type` makes for a game."""
+Trees: TypeAlias = Any
+"""An array of one record of the type that `tree_type` makes for a game."""
 
 MOST_NODES = 1 << 17
 """Each simulation adds one at the most."""
@@ -96,8 +96,13 @@ def new_sight(observation: "np.dtype[Any]") -> Sight:
 
 
 @kernel
-def plant(tree, nodes):
-    """Begin a tree of so many nodes at the most: a small one stays in the processor's cache."""
+def plant(trees, nodes):
+    """Begin a tree of so many nodes at the most: a small one stays in the processor's cache.
+
+    What Python calls takes the tree as an array of one: to hand over so large a record takes half
+    a millisecond (see `core.calls`).
+    """
+    tree = trees[0]
     tree.node_count, tree.edge_count, tree.steps = 0, 0, 0
     tree.simulations, tree.gained, tree.squares = 0, 0.0, 0.0
     places = 2
@@ -109,8 +114,9 @@ def plant(tree, nodes):
 
 
 @kernel
-def has_room(tree):
+def has_room(trees):
     """Return whether another simulation fits."""
+    tree = trees[0]
     has_places = 2 * tree.node_count < tree.place_mask
     return has_places and tree.edge_count + MOST_DEPTH * MAX_LEGAL < MOST_EDGES
 

@@ -17,11 +17,11 @@ from functools import partial
 
 from purrlor.bots.bot import listed
 from purrlor.bots.growing import grow, most_visited
-from purrlor.bots.nodes import MOST_NODES, Tree, has_room, new_sight, plant, tree_type
+from purrlor.bots.nodes import MOST_NODES, Trees, has_room, new_sight, plant, tree_type
 from purrlor.core.chance import new_chance
-from purrlor.core.contract import Observation, new_record
+from purrlor.core.contract import Observation, new_array
 
-BATCH = 8
+BATCH = 16
 """Simulations between two looks at the clock."""
 
 
@@ -45,35 +45,35 @@ class TreeBot:
         self.seconds = seconds
         self._simulations, self._by_policy, self._keeps = simulations, by_policy, keeps
         self._chance = new_chance(key)
-        self._tree: Tree | None = None
+        self._trees: Trees | None = None
 
     @property
     def simulations(self) -> int:
         """How many simulations its tree has seen."""
-        return 0 if self._tree is None else int(self._tree.simulations)
+        return 0 if self._trees is None else int(self._trees["simulations"][0])
 
     def decide(self, observation: Observation, numbers: Sequence[int]) -> int:
         """Return one of the numbers; PASS may be one of them."""
         if len(numbers) == 1:
             return numbers[0]
-        is_new = self._tree is None
-        if self._tree is None:
-            self._tree = new_record(tree_type(observation.dtype))
-            self._tree.chance = self._chance
+        is_new = self._trees is None
+        if self._trees is None:
+            self._trees = new_array(tree_type(observation.dtype))
+            self._trees[0].chance = self._chance
             self._sight = new_sight(observation.dtype)
-        if is_new or not self._keeps or self._tree.node_count > MOST_NODES // 2:
+        trees, sight = self._trees, self._sight
+        if is_new or not self._keeps or trees["node_count"][0] > MOST_NODES // 2:
             is_small = self.seconds is None and not self._keeps
-            plant(self._tree, self._simulations + 1 if is_small else MOST_NODES)
-        tree, sight = self._tree, self._sight
-        given = observation, listed(numbers), len(numbers), tree, *sight
-        self._grow(tree, partial(grow, *given, self._by_policy))
-        return int(most_visited(observation, tree, *sight))
+            plant(trees, self._simulations + 1 if is_small else MOST_NODES)
+        given = observation, listed(numbers), len(numbers), trees, *sight
+        self._grow(trees, partial(grow, *given, self._by_policy))
+        return int(most_visited(observation, trees, *sight))
 
-    def _grow(self, tree: Tree, grow_by: Callable[[int], None]) -> None:
+    def _grow(self, trees: Trees, grow_by: Callable[[int], None]) -> None:
         if self.seconds is None:
             grow_by(self._simulations)
             return
         until = time.thread_time() + self.seconds
         grow_by(BATCH)
-        while time.thread_time() < until and has_room(tree):
+        while time.thread_time() < until and has_room(trees):
             grow_by(BATCH)
