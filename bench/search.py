@@ -4,9 +4,9 @@ A simulation is a world that agrees with what a player observes, and a game imag
 there on. OpenSpiel's are played to the end at random; so are those of our own tree search
 (`bots/tree.py`). Tiger's are played by each game's policy: to the end of the game in Cattitude and
 in a Rat-a-Tat Cat of one round, for some turns in Cat Royal. Each repeat measures all of them, one
-after the other, over the same few decisions at the beginning of games of four; the table shows
-medians of CPU time. Games differ in length, so beside the simulations it shows how many decisions
-were made in them.
+after the other, over the same few decisions at the beginning of games of four (or `--players`); the
+table shows medians of CPU time. Games differ in length, so beside the simulations it shows how many
+decisions were made in them.
 """
 
 import argparse
@@ -36,7 +36,7 @@ from purrlor.core.contract import choose, new_array
 RESULTS = Path(__file__).parent / "results"
 PEER = "OpenSpiel IS-MCTS, hearts"
 DECISIONS = 6
-OURS = {"rat-a-tat-cat": {"players": 4, "rounds": 1}}
+OURS = {"rat-a-tat-cat": {"rounds": 1}}
 
 
 class Pace(NamedTuple):
@@ -46,9 +46,9 @@ class Pace(NamedTuple):
     decisions: float
 
 
-def decisions(name: str) -> list[tuple[Any, Any, int]]:
+def decisions(name: str, players: int) -> list[tuple[Any, Any, int]]:
     """Return the first decisions of a game: what is seen, and what is legal."""
-    match = game(name).match(OURS.get(name, {"players": 4}), key=1)
+    match = game(name).match({"players": players, **OURS.get(name, {})}, key=1)
     chance = new_chance(bytes(32))
     asked: list[tuple[Any, Any, int]] = []
     while len(asked) < DECISIONS:
@@ -61,9 +61,9 @@ def decisions(name: str) -> list[tuple[Any, Any, int]]:
     return asked
 
 
-def tigers_search(name: str) -> Callable[[], Pace]:
+def tigers_search(name: str, players: int) -> Callable[[], Pace]:
     """Return a measurement of Tiger's search; worlds that it makes count as decisions."""
-    asked, chance = decisions(name), new_chance(bytes(32))
+    asked, chance = decisions(name, players), new_chance(bytes(32))
     thoughts = thoughts_about(asked[0][0])
     think(*asked[0], chance, thoughts, 1, asked[0][1].actions[0])
 
@@ -79,9 +79,11 @@ def tigers_search(name: str) -> Callable[[], Pace]:
     return measure
 
 
-def tree_search(name: str, simulations: int, *, by_policy: bool = False) -> Callable[[], Pace]:
+def tree_search(
+    name: str, simulations: int, players: int = 4, *, by_policy: bool = False
+) -> Callable[[], Pace]:
     """Return a measurement of our own tree search."""
-    asked = decisions(name)
+    asked = decisions(name, players)
     trees = new_array(tree_type(asked[0][0].dtype))
     trees[0].chance = new_chance(bytes(32))
     sight = new_sight(asked[0][0].dtype)
@@ -152,20 +154,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--simulations", type=int, default=1000, help="of a tree, a decision")
+    parser.add_argument("--players", type=int, default=4, help="of our games; hearts has four")
     arguments = parser.parse_args()
+    players = arguments.players
     measures = {PEER: open_spiel(arguments.simulations)}
     for name in track(game_names(), "Preparing", transient=True):
         title = game(name).title
-        measures[f"{title}, at random to the end"] = tree_search(name, arguments.simulations)
-        measures[f"{title}, by policies"] = tree_search(name, arguments.simulations, by_policy=True)
-        measures[f"{title}, Tiger"] = tigers_search(name)
+        given = name, arguments.simulations, players
+        measures[f"{title}, at random to the end"] = tree_search(*given)
+        measures[f"{title}, by policies"] = tree_search(*given, by_policy=True)
+        measures[f"{title}, Tiger"] = tigers_search(name, players)
     rates: dict[str, list[Pace]] = {name: [] for name in measures}
     for _ in track(range(arguments.repeats), "Measuring", transient=True):
         for name, measure in measures.items():
             rates[name].append(measure())
     rows: list[dict[str, Any]] = []
     table = Table(
-        "search, one core, four players",
+        f"search, one core, {players} players",
         *("simulations/s", "to the peer", "decisions in one", "decisions/s", "to the peer"),
     )
     for name, found in rates.items():
@@ -188,7 +193,8 @@ def main() -> None:
     Console(width=120).print(table)
     RESULTS.mkdir(exist_ok=True)
     machine = {"python": sys.version.split()[0], "machine": platform.machine()}
-    body = {"date": time.strftime("%Y-%m-%d"), **machine, "version": __version__, "rows": rows}
+    said = {"date": time.strftime("%Y-%m-%d"), **machine, "version": __version__}
+    body = {**said, "players": players, "rows": rows}
     (RESULTS / "search.json").write_text(json.dumps(body, indent=1) + "\n", encoding="utf-8")
     print(f"Written: {RESULTS / 'search.json'}")
 

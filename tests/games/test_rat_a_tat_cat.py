@@ -11,10 +11,18 @@ from scipy.stats import binomtest, chisquare
 from purrlor import game
 from purrlor.core import contract
 from purrlor.core.chance import new_chance
-from purrlor.core.contract import new_trace
+from purrlor.core.contract import STANDING, new_record, new_trace
 from purrlor.games.rat_a_tat_cat import codes
 from purrlor.games.rat_a_tat_cat.components import DRAW_TWO, PEEK
-from purrlor.games.rat_a_tat_cat.state import encode_options
+from purrlor.games.rat_a_tat_cat.prospects import VICTORY, prospect
+from purrlor.games.rat_a_tat_cat.state import (
+    BY_POINTS,
+    BY_ROUNDS,
+    BY_TIME,
+    OVER,
+    STATE,
+    encode_options,
+)
 from purrlor.sim.simulate import simulate
 from purrlor.testing import Node, children, opening_nodes
 
@@ -225,3 +233,32 @@ def test_tiny_game_counts_agree_with_a_second_implementation() -> None:
     table.turns = 2  # three turns are enough to see every kind of step, and quick to count
     ready.state.turns_in_round = 2
     assert count_exactly(ready) == count_naively(table)
+
+
+def judged(totals: list[int], seat: int, *, left: int, end: int = BY_ROUNDS) -> float:
+    """Return how good these totals look to a seat, with so many rounds to come."""
+    state = new_record(STATE)
+    state.players, state.rounds, state.end = len(totals), 5, end
+    state.round_number = 5 - left + 1
+    if left == 0:
+        state.round_number, state.phase = 5, OVER
+    state.last_seats = (1 << len(totals)) - 1
+    state.totals[: len(totals)] = totals
+    return float(prospect(state, seat, new_record(STANDING)))
+
+
+def test_whoever_thinks_ahead_plays_for_the_victory_in_the_last_round() -> None:
+    second, last = [30, 31, 40], [30, 35, 34]
+    for left, is_much in ((0, False), (4, True)):
+        gain = judged(second, 1, left=left) - judged(last, 1, left=left)
+        by_points = (30 + 40) / 2 - 31 - ((30 + 34) / 2 - 35)
+        assert (gain > by_points + 1) == is_much  # nothing is won by being second in the end
+    won = judged([30, 29, 50], 1, left=0) - judged([30, 31, 54], 1, left=0)
+    assert won == pytest.approx(VICTORY)
+    shared = judged([30, 30, 50], 1, left=0) - judged([30, 31, 52], 1, left=0)
+    assert shared == pytest.approx(VICTORY / 2)
+
+
+@pytest.mark.parametrize("end", [BY_TIME, BY_POINTS])
+def test_where_nobody_knows_how_many_rounds_will_come_points_count(end: int) -> None:
+    assert judged([30, 29, 50], 1, left=0, end=end) == 11
