@@ -18,12 +18,13 @@ from purrlor.bots.levels import PLAYERS
 from purrlor.cli.main import main
 from purrlor.core.refusals import Refusal
 from purrlor.sim.journal import Journal, Plan
-from purrlor.sim.ratings import ELO, PRIOR, ratings
+from purrlor.sim.ratings import ELO, PRIOR, Elo, elo_of, least_share, ratings
 from purrlor.sim.runners import Threads
 from purrlor.sim.seatings import SEATINGS, lineups_of
 from purrlor.sim.simulate import simulate
-from purrlor.sim.standings import Standings, standings
+from purrlor.sim.standings import Rating, Standings, standings
 from purrlor.sim.tournament import Tournament, hold, plan_tournament
+from purrlor.sim.tournament_plot import plot_standings
 
 
 class Stopped(Exception):
@@ -45,6 +46,27 @@ class Liar(First):
 
     def decide(self, observation: object, numbers: list[int]) -> int:
         return 10**6
+
+
+class Crashing(First):
+    """Fails somewhere inside."""
+
+    def decide(self, observation: object, numbers: list[int]) -> int:
+        raise LookupError("no idea")
+
+
+class Mute:
+    """Makes something that decides nothing."""
+
+    def __init__(self, key: bytes) -> None:
+        pass
+
+
+class Keyless:
+    """Wants no key."""
+
+    def decide(self, observation: object, numbers: list[int]) -> int:
+        return numbers[0]
 
 
 def policy(key: bytes) -> Bot:
@@ -159,9 +181,49 @@ def test_a_journal_of_another_tournament_is_refused(tmp_path: Path) -> None:
         play(plan(entrants="policy,random"), 2, journal=journal)
     with pytest.raises(Refusal, match="--resume"):
         hold(plan(), deals=2, journal=journal)
-    (tmp_path / "out.games.jsonl").write_bytes(b"{}\n")
-    with pytest.raises(Refusal, match="no journal"):
+    for content in (b"{}\n", b"my notes"):
+        (tmp_path / "out.games.jsonl").write_bytes(content)
+        with pytest.raises(Refusal, match="no journal"):
+            play(plan(), 2, journal=journal)
+        assert (tmp_path / "out.games.jsonl").read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"lineup":0,"fir',
+        b'{"lineup":9,"first":0,"places":[[1,2]],"points":[[3,4]],"capped":[],"seconds":1}',
+        b'{"lineup":0,"first":0,"places":[[1]],"points":[[3]],"capped":[],"seconds":1}',
+        b'{"lineup":0,"first":0,"places":[],"points":[],"capped":[],"seconds":1}',
+    ],
+)
+def test_a_damaged_line_of_a_journal_is_named(line: bytes, tmp_path: Path) -> None:
+    journal, path = Journal.beside(tmp_path / "out.json"), tmp_path / "out.games.jsonl"
+    play(plan(), 2, journal=journal)
+    first, rest = path.read_bytes().split(b"\n", 1)
+    path.write_bytes(first + b"\n" + line + b"\n" + rest)
+    with pytest.raises(Refusal, match="Line 2 of"):
         play(plan(), 2, journal=journal)
+
+
+def test_a_journal_knows_the_version_of_a_bot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    code = "from test_tournament import First as Bot"
+    (tmp_path / "versioned_bot.py").write_text(code, encoding="utf-8")
+    journal, entrants = Journal.beside(tmp_path / "out.json"), "policy,versioned_bot:Bot"
+    play(plan(entrants=entrants), 1, journal=journal)
+    (tmp_path / "versioned_bot.py").write_text(code + "  # better", encoding="utf-8")
+    with pytest.raises(Refusal, match="another version of your bots"):
+        play(plan(entrants=entrants), 1, journal=journal)
+
+
+def test_what_code_asks_for_is_checked_or_understood() -> None:
+    with pytest.raises(Refusal, match="at least one deal"):
+        hold(plan(), deals=0)
+    of_list = plan_tournament(game("cattitude"), {}, entrants=["policy", "random"])
+    assert of_list.entrants == ("policy", "random")
 
 
 def test_ratings_are_the_most_likely_ones() -> None:
@@ -186,6 +248,92 @@ def test_ratings_stay_finite_for_whoever_wins_everything() -> None:
     best, worst = ratings(shares, 100)
     assert 400 < best == pytest.approx(-worst)
     assert best < 2000
+
+
+def test_whoever_wins_everything_has_no_limit_above() -> None:
+    shares = np.array([[0.5, 1.0, 1.0], [0.0, 0.5, 0.6], [0.0, 0.4, 0.5]])
+    few, many = (elo_of(shares, shares[None], deals, 0.95) for deals in (20, 200))
+    best, *others = few
+    assert best.high is None
+    assert best.low is not None
+    assert best.low < best.value
+    assert all(one.low is None and one.high is not None for one in others)
+    assert many[0].low is not None
+    assert best.low < many[0].low
+    chain = np.array([[0.5, 1.0, 1.0], [0.0, 0.5, 1.0], [0.0, 0.0, 0.5]])
+    middle = elo_of(chain, chain[None], 20, 0.95)[1]
+    assert middle.low is middle.high is None
+
+
+def test_all_deals_won_leave_a_doubt() -> None:
+    assert least_share(1, 0.95) == pytest.approx(0.025)
+    assert least_share(100, 0.95) ** 100 == pytest.approx(0.025)
+    found = standings(play(plan("rat-a-tat-cat", f"policy,{__name__}:First", rounds=1), 6))
+    share = found.pairs[0].share
+    assert (share.value, share.high) == (1, 1)
+    assert share.low == pytest.approx(0.025 ** (1 / 6))
+
+
+def test_standings_say_whether_fewer_points_are_better() -> None:
+    assert standings(play(plan("rat-a-tat-cat", rounds=1), 20)).fewer_points_are_better
+    assert not standings(play(plan("cattitude"), 20)).fewer_points_are_better
+
+
+def test_a_picture_of_many_entrants_and_of_limits(tmp_path: Path) -> None:
+    found = standings(play(plan("rat-a-tat-cat", rounds=1), 2))
+    names = [f"some.module:Bot{number}" for number in range(13)]
+    elos = [Elo(float(n), None if n % 2 else -9.0, None if n % 3 else 9.0) for n in range(13)]
+    many = msgspec.structs.replace(
+        found,
+        ratings=[Rating(name, elo) for name, elo in zip(names, elos, strict=True)],
+        matrix={one: {other: 0.5 for other in names if other != one} for one in names},
+    )
+    plot_standings(many, tmp_path / "many.svg")
+    assert "at least" in (text := (tmp_path / "many.svg").read_text(encoding="utf-8"))
+    assert "at most" in text
+
+
+def test_a_finished_tournament_is_neither_cut_nor_replaced(tmp_path: Path) -> None:
+    out = tmp_path / "out.json"
+    given = ("cattitude", "--games", "6", "--out", str(out))
+    assert run(*given).exit_code == 0
+    shorter = run("cattitude", "--games", "2", "--out", str(out), "--resume")
+    assert "6 deals are played already" in shorter.stderr
+    assert json.loads(out.read_bytes())["deals"] == 6
+    assert "--force" in run(*given).output
+    assert run("cattitude", "--games", "3", "--out", str(out), "--force").exit_code == 0
+    assert json.loads(out.read_bytes())["deals"] == 3
+    (tmp_path / "notes.json").write_bytes(b"cats")
+    for resume in ((), ("--resume",)):
+        assert "exists already" in run(*given[:4], str(tmp_path / "notes.json"), *resume).output
+    assert (tmp_path / "notes.json").read_bytes() == b"cats"
+
+
+def test_after_a_crash_in_the_first_game_nothing_is_in_the_way(tmp_path: Path) -> None:
+    given = ("cattitude", "--games", "2", "--out", str(tmp_path / "out.json"), "--entrants")
+    crashed = run(*given, f"policy,{__name__}:Crashing").output
+    assert f"The bot {__name__}:Crashing failed at seat" in crashed
+    assert "in deal 0: LookupError: no idea" in crashed
+    assert 'raise LookupError("no idea")' in crashed
+    assert "hosted.py" not in crashed
+    assert run(*given, f"policy,{__name__}:First").exit_code == 0
+
+
+def test_the_command_names_all_players_and_a_narrow_terminal_folds_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown = " ".join(run("--help").output.split())
+    assert all(name in shown for name in PLAYERS)
+    given = ("rat-a-tat-cat", "--games", "2", "--option", "rounds=1", "--confidence", "0.999")
+    wide = run(*given).stdout
+    assert "99.9% interval" in wide
+    assert "fewer are better" in wide
+    assert "vs policy" in wide
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "40")
+    narrow = run(*given).stdout
+    assert "interval" in narrow
+    assert "vs policy" not in narrow
 
 
 def test_the_command_writes_shows_and_draws(tmp_path: Path) -> None:
@@ -213,7 +361,15 @@ def test_the_command_writes_shows_and_draws(tmp_path: Path) -> None:
         (("--entrants", "policy,no_such_module:bot"), "cannot be loaded"),
         (("--entrants", "policy,json:no_such_bot"), "cannot be loaded"),
         (("--entrants", "policy,json:__name__"), "makes no bot"),
+        (("--entrants", "policy,json:dumps"), "makes no bot"),
+        (("--entrants", "policy,search-1"), "N from 2 to"),
+        (("--entrants", f"policy,{__name__}:Mute"), "no method decide"),
+        (("--entrants", f"policy,{__name__}:Keyless"), "makes no bot from a key"),
         (("--entrants", f"policy,{__name__}:Liar"), "none of the"),
+        (("--confidence", "nan"), "a number is needed"),
+        (("--runner", "ray", "--threads", "2"), "leave out --threads"),
+        (("--runner", "ray", "--address", "127.0.0.1:9"), "no Ray cluster at 127.0.0.1:9"),
+        (("--runner", "ray", "--address", "somewhere"), "HOST:PORT"),
         (("--players", "9"), "players must be"),
         (("--resume",), "with --out"),
         (("--address", "x:1"), "--runner ray"),

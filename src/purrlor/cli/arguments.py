@@ -51,7 +51,7 @@ def check_new(path: Path | None, *, force: bool) -> None:
 def finite(context: click.Context, option: click.Parameter, value: float) -> float:
     """Refuse what is written like a number and is none."""
     if not math.isfinite(value):
-        raise click.BadParameter("a number is needed, such as 1.5.", context, option)
+        raise click.BadParameter(f"a number is needed, not {value}.", context, option)
     return value
 
 
