@@ -139,6 +139,19 @@ def test_reasons_count_points_as_people_do() -> None:
     assert reason(0.004).startswith("wins less than a point of share more")
 
 
+def test_advice_shows_the_cards_it_reasons_from(tmp_path: Path) -> None:
+    match = game("rat-a-tat-cat").match(key=4)
+    for seat in range(match.options.players):
+        match.play(seat, {"type": "ready"})
+    file = tmp_path / "game.json"
+    file.write_bytes(match.record().json())
+    shown = run(str(file), "--seconds", "0.1").stdout
+    own = next(line for line in shown.splitlines() if "(you)" in line)
+    assert own.count("░░") == 2  # all but the two that it looked at
+    others = next(line for line in shown.splitlines() if "seat" in line and "(you)" not in line)
+    assert others.count("░░") == 4
+
+
 def test_whoever_may_act_out_of_turn_is_advised(tmp_path: Path) -> None:
     match = played("cat-royal", 6)
     file = tmp_path / "game.json"

@@ -15,6 +15,7 @@ from purrlor.core.keys import read_key
 from purrlor.core.match import Match
 from purrlor.core.record import read_record, replay
 from purrlor.core.refusals import RecordRefused, Refusal, SeatRefused
+from purrlor.core.words import Words
 
 
 @click.command("advise")
@@ -63,7 +64,7 @@ def command(
     chosen = _deciding(match, seat)
     numbers = match.legal_numbers(chosen) + [PASS] * (chosen not in match.actors)
     notation = found.module("notation")
-    click.echo(notation.picture(match.view(chosen), chosen))
+    click.echo(notation.picture(_known(match, chosen), chosen))
     with Console(stderr=True).status("Thinking…"):
         from purrlor.sim.coach import advise
 
@@ -82,6 +83,14 @@ def command(
         text = "wait" if is_waiting else notation.action_text(match.action(hint.number, chosen))
         table.add_row(text, f"{hint.share:.1%} ± {100 * hint.error:.1f}", hint.reason)
     Console(width=None if sys.stdout.isatty() else 120).print(table)
+
+
+def _known(match: Match, seat: int) -> Words:
+    """Return what the coach reasons from: a seat remembers more than it sees."""
+    view = match.game.module("view")
+    show = getattr(view, "remembered", view.view)
+    known: Words = show(match.observation(seat), match.options)
+    return known
 
 
 def _deciding(match: Match, seat: int | None) -> int:
