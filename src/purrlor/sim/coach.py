@@ -26,8 +26,8 @@ SURE = 2.0
 """A difference of so many standard errors is no chance."""
 SETTLED = 0.02
 """So near to 0 or 1 a game is as good as decided."""
-GLANCE = 0.05
-"""Seconds for an action without a choice: how the game stands, no more."""
+GLANCE = 100
+"""Worlds for an action without a choice: how the game stands, no more."""
 
 USUAL = "the usual choice: "
 """Before the reason for an action that the game's own policy would choose."""
@@ -93,8 +93,8 @@ def advise(
     However few are asked for, the best is compared with the next; an only action takes no thought.
     """
     thought = _Thought(game, options, observation, key)
-    if len(numbers) == 1:
-        seconds = min(seconds, GLANCE)
+    if len(numbers) == 1 and worlds is None:
+        worlds = GLANCE
     usual = choose(observation, listed(numbers), len(numbers), new_chance(key))
     left = list(numbers)
     stages = 1 + max(0, len(left) - 1).bit_length()
