@@ -229,7 +229,7 @@ def test_the_command_names_all_players_and_a_narrow_terminal_folds_nothing(
     given = ("rat-a-tat-cat", "--games", "2", "--option", "rounds=1", "--confidence", "0.999")
     wide = run(*given).stdout
     assert "99.9% interval" in wide
-    assert "fewer are better" in wide
+    assert "Fewer points are better" in wide
     assert "vs policy" in wide
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "40")

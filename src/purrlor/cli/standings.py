@@ -51,8 +51,7 @@ def _interval(elo: Elo) -> str:
 
 
 def _pairs(standings: Standings) -> list[Row]:
-    points = "points (fewer are better)" if standings.fewer_points_are_better else "points"
-    rows: list[Row] = [["pair", "share", points, "of decided games"]]
+    rows: list[Row] = [["pair", "share", "points", "of decided games"]]
     for pair in standings.pairs:
         difference = pair.points
         rows.append(
