@@ -48,6 +48,33 @@ def test_hot_seat_asks_for_the_device(name: str) -> None:
     assert "take the device" in result.stdout
 
 
+def _wormholes(saved: Path) -> list[int]:
+    steps = json.loads(saved.read_bytes())["steps"]
+    return [step["seat"] for step in steps if "move_wormholes" in json.dumps(step)]
+
+
+def test_a_person_moves_the_wormholes_out_of_turn(tmp_path: Path) -> None:
+    saved = tmp_path / "game.json"
+    given = ("play", "cat-royal", "--key", "5", "--save", str(saved))
+    shown = run(*given, typed="1\n" * 6 + "q\n").stdout
+    assert "Out of turn, before seat" in shown
+    assert 0 in _wormholes(saved)
+    run(*given, "--force", typed="1\n\n\n\nq\n")
+    assert 0 not in _wormholes(saved)
+    assert run(*given, "--force", typed="1\nn\n1\n1\nq\n").stdout.count("Out of turn, ") == 1
+    pair = run(*given, "--force", "--seat", "0", "--seat", "1", typed="1\n1\n\nq\n").stdout
+    assert re.search(r"1 +seat \d: move the wormholes", pair)
+    assert _wormholes(saved)
+
+
+def test_a_list_of_players_may_leave_out_the_person() -> None:
+    for names in ("random,policy", "policy,random,policy"):
+        given = ("--players", "3", "--policy", names)
+        assert run("play", "rat-a-tat-cat", *given, typed="q\n").exit_code == 0
+    named = run("play", "rat-a-tat-cat", "--players", "4", "--policy", "random,policy", typed="q\n")
+    assert "3 for the others" in named.output
+
+
 @pytest.mark.parametrize("name", game_names())
 def test_simulate_gives_the_same_games_for_the_same_key(name: str, tmp_path: Path) -> None:
     plot = tmp_path / "plot.png"

@@ -1,5 +1,6 @@
 """The coach: good advice from what a seat knows, and from nothing else."""
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from purrlor.core.match import Match
 from purrlor.sim.coach import Hint, advise
 
 
-def advice(match: Match, seat: int, worlds: int = 24, key: int = 1) -> list[Hint]:
+def advice(match: Match, seat: int, worlds: int = 24, key: int = 1, most: int = 3) -> list[Hint]:
     return advise(
         match.game,
         match.options,
@@ -23,6 +24,7 @@ def advice(match: Match, seat: int, worlds: int = 24, key: int = 1) -> list[Hint
         match.legal_numbers(seat),
         key=bytes([key] * 32),
         worlds=worlds,
+        most=most,
     )
 
 
@@ -100,11 +102,64 @@ def test_reasons_are_what_the_numbers_say() -> None:
 
     assert reason(0.5, 0.04, True) == "wins 4 points of share more than the next best"
     assert reason(0.5, -0.04, True) == "wins 4 points of share less than the best"
-    assert reason(0.5, 0.04, False) == "about as good: the difference lies within chance"
+    assert reason(0.5, 0.04, False) == "about as good as others, the difference lies within chance"
     assert reason(0.999, 0.0, False) == "the game is as good as won"
     assert reason(0.0, 0.0, False) == "the game is as good as lost"
     hint = Hint(number=0, share=0.5, error=0.01, gap=0.1, is_clear=True, worlds=9, is_usual=True)
     assert hint.reason.startswith("the usual choice: wins 10 points")
+
+
+def test_the_best_is_compared_with_the_next_however_few_are_shown() -> None:
+    given = {"rows": [[*"9897"], [*"5678"]], "known": [[[0, slot] for slot in range(4)], []]}
+    match = game("rat-a-tat-cat").match_from(
+        given | {"turn": 0, "phase": "end"}, {"players": 2, "rounds": 1}
+    )
+    (alone,) = advice(match, 0, worlds=100, most=1)
+    assert alone == advice(match, 0, worlds=100)[0]
+    assert alone.is_clear
+    assert alone.reason.endswith("more than the next best")
+
+
+def test_an_only_action_is_no_choice_and_takes_no_time() -> None:
+    match = game("rat-a-tat-cat").match(key=4)
+    numbers, seen = match.legal_numbers(0), match.observation(0)
+    assert len(numbers) == 1
+    began = time.perf_counter()
+    (only,) = advise(match.game, match.options, seen, numbers, key=bytes(32), seconds=60)
+    assert time.perf_counter() - began < 30
+    assert only.reason == "the only action"
+
+
+def test_reasons_count_points_as_people_do() -> None:
+    def reason(gap: float) -> str:
+        return Hint(number=0, share=0.5, error=0.01, gap=gap, is_clear=True, worlds=9).reason
+
+    assert reason(-0.01) == "wins 1 point of share less than the best"
+    assert reason(0.03) == "wins 3 points of share more than the next best"
+    assert reason(0.004).startswith("wins less than a point of share more")
+
+
+def test_advice_shows_the_cards_it_reasons_from(tmp_path: Path) -> None:
+    match = game("rat-a-tat-cat").match(key=4)
+    for seat in range(match.options.players):
+        match.play(seat, {"type": "ready"})
+    file = tmp_path / "game.json"
+    file.write_bytes(match.record().json())
+    shown = run(str(file), "--seconds", "0.1").stdout
+    own = next(line for line in shown.splitlines() if "(you)" in line)
+    assert own.count("░░") == 2  # all but the two that it looked at
+    others = next(line for line in shown.splitlines() if "seat" in line and "(you)" not in line)
+    assert others.count("░░") == 4
+
+
+def test_whoever_may_act_out_of_turn_is_advised(tmp_path: Path) -> None:
+    match = played("cat-royal", 6)
+    file = tmp_path / "game.json"
+    file.write_bytes(match.record().json())
+    shown = run(str(file), "--seat", str(match.interrupters[0]), "--seconds", "0.1")
+    assert shown.exit_code == 0, shown.output
+    assert "move the wormholes" in shown.stdout
+    assert "wait" in shown.stdout
 
 
 def test_worlds_of_the_coach_are_plausible() -> None:
@@ -146,7 +201,8 @@ def test_the_command_advises_in_words(name: str, tmp_path: Path) -> None:
     assert "because" in shown.stdout
     early = run(str(file), "--step", "3", "--seconds", "0.1")
     assert early.exit_code == 0, early.output
-    idle = next((s for s in range(match.options.players) if s not in match.actors), None)
+    may = {*match.actors, *match.interrupters}
+    idle = next((s for s in range(match.options.players) if s not in may), None)
     if idle is not None:
         assert "nothing to decide" in run(str(file), "--seat", str(idle)).output
     assert "no seat 9" in run(str(file), "--seat", "9").output

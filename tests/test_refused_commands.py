@@ -54,7 +54,7 @@ def test_command_with_an_unknown_game(command: str) -> None:
         (("--option", "rounds.cats=3"), "from 1 to 50"),
         (("--option", "rounds=3", "--option", "rounds.cats=3"), "rounds"),
         (("--option", "end=never"), "'rounds' or 'time' or 'points'"),
-        (("--option", "cats=9"), "NAME=VALUE"),
+        (("--option", "cats=9"), "There is no option 'cats'"),
         (("--option", "rounds"), "NAME=VALUE"),
         (("--policy", "einstein"), "random, policy"),
         (("--policy", "random,policy,random"), "2 by seat"),
@@ -92,6 +92,18 @@ def test_save_where_nothing_can_be_written(tmp_path: Path) -> None:
         assert "Your choice" not in result.stdout
 
 
+def test_save_over_another_file(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_bytes(b"cats")
+    assert "--force" in refused("play", NAME, "--save", path)
+    assert path.read_bytes() == b"cats"
+
+
+def test_an_option_that_is_a_table() -> None:
+    said = refused("play", "cattitude", "--option", 'values={"turkey": 3}')
+    assert "--option values." in said
+
+
 @pytest.fixture(scope="module")
 def record() -> dict[str, Any]:
     words: dict[str, Any] = json.loads(purrlor.game(NAME).match(key=5).record().json())
@@ -120,6 +132,13 @@ def test_replay_of_a_bad_record(
         content = json.dumps(record | content).encode()
     path.write_bytes(content)
     assert said in refused("replay", path)
+
+
+def test_advice_with_bad_words(record: dict[str, Any], tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(record), encoding="utf-8")
+    assert "a number is needed" in refused("advise", path, "--seconds", "nan")
+    assert "0 to 1" in refused("advise", path, "--seat", "-1")
 
 
 def test_replay_of_a_missing_file(tmp_path: Path) -> None:

@@ -18,16 +18,13 @@ from purrlor.bots.levels import PLAYERS
 from purrlor.cli.main import main
 from purrlor.core.refusals import Refusal
 from purrlor.sim.journal import Journal, Plan
-from purrlor.sim.ratings import ELO, PRIOR, ratings
+from purrlor.sim.ratings import ELO, PRIOR, Elo, elo_of, least_share, ratings
 from purrlor.sim.runners import Threads
 from purrlor.sim.seatings import SEATINGS, lineups_of
 from purrlor.sim.simulate import simulate
-from purrlor.sim.standings import Standings, standings
+from purrlor.sim.standings import Rating, Standings, standings
 from purrlor.sim.tournament import Tournament, hold, plan_tournament
-
-
-class Stopped(Exception):
-    pass
+from purrlor.sim.tournament_plot import plot_standings
 
 
 class First:
@@ -45,6 +42,27 @@ class Liar(First):
 
     def decide(self, observation: object, numbers: list[int]) -> int:
         return 10**6
+
+
+class Crashing(First):
+    """Fails somewhere inside."""
+
+    def decide(self, observation: object, numbers: list[int]) -> int:
+        raise LookupError("no idea")
+
+
+class Mute:
+    """Makes something that decides nothing."""
+
+    def __init__(self, key: bytes) -> None:
+        pass
+
+
+class Keyless:
+    """Wants no key."""
+
+    def decide(self, observation: object, numbers: list[int]) -> int:
+        return numbers[0]
 
 
 def policy(key: bytes) -> Bot:
@@ -129,39 +147,11 @@ def test_threads_make_no_difference() -> None:
     assert np.array_equal(one.points, two.points)
 
 
-def test_a_stopped_tournament_goes_on_and_a_finished_one_grows(tmp_path: Path) -> None:
-    journal, played = Journal.beside(tmp_path / "out.json"), []
-
-    def stop(done: int) -> None:
-        played.append(done)
-        if sum(played) >= 30:
-            raise Stopped
-
-    with pytest.raises(Stopped):
-        hold(plan(), deals=60, runner=Threads(2), journal=journal, progress=stop)
-    path = tmp_path / "out.games.jsonl"
-    with path.open("ab") as file:
-        file.write(b'{"lineup":0,"fir')  # the power went off in the middle of a line
-    kept = path.read_bytes().count(b"\n")
-    assert kept > 2
-    resumed = play(plan(), 60, journal=journal)
-    assert path.read_bytes().count(b"\n") > kept
-    whole = play(plan(), 80)
-    assert np.array_equal(resumed.points, whole.points[:, :60])
-    assert np.array_equal(play(plan(), 80, journal=journal).points, whole.points)
-    assert np.array_equal(play(plan(), 10, journal=journal).points, whole.points[:, :10])
-
-
-def test_a_journal_of_another_tournament_is_refused(tmp_path: Path) -> None:
-    journal = Journal.beside(tmp_path / "out.json")
-    play(plan(), 2, journal=journal)
-    with pytest.raises(Refusal, match="other entrants"):
-        play(plan(entrants="policy,random"), 2, journal=journal)
-    with pytest.raises(Refusal, match="--resume"):
-        hold(plan(), deals=2, journal=journal)
-    (tmp_path / "out.games.jsonl").write_bytes(b"{}\n")
-    with pytest.raises(Refusal, match="no journal"):
-        play(plan(), 2, journal=journal)
+def test_what_code_asks_for_is_checked_or_understood() -> None:
+    with pytest.raises(Refusal, match="at least one deal"):
+        hold(plan(), deals=0)
+    of_list = plan_tournament(game("cattitude"), {}, entrants=["policy", "random"])
+    assert of_list.entrants == ("policy", "random")
 
 
 def test_ratings_are_the_most_likely_ones() -> None:
@@ -186,6 +176,66 @@ def test_ratings_stay_finite_for_whoever_wins_everything() -> None:
     best, worst = ratings(shares, 100)
     assert 400 < best == pytest.approx(-worst)
     assert best < 2000
+
+
+def test_whoever_wins_everything_has_no_limit_above() -> None:
+    shares = np.array([[0.5, 1.0, 1.0], [0.0, 0.5, 0.6], [0.0, 0.4, 0.5]])
+    few, many = (elo_of(shares, shares[None], deals, 0.95) for deals in (20, 200))
+    best, *others = few
+    assert best.high is None
+    assert best.low is not None
+    assert best.low < best.value
+    assert all(one.low is None and one.high is not None for one in others)
+    assert many[0].low is not None
+    assert best.low < many[0].low
+    chain = np.array([[0.5, 1.0, 1.0], [0.0, 0.5, 1.0], [0.0, 0.0, 0.5]])
+    middle = elo_of(chain, chain[None], 20, 0.95)[1]
+    assert middle.low is middle.high is None
+
+
+def test_all_deals_won_leave_a_doubt() -> None:
+    assert least_share(1, 0.95) == pytest.approx(0.025)
+    assert least_share(100, 0.95) ** 100 == pytest.approx(0.025)
+    found = standings(play(plan("rat-a-tat-cat", f"policy,{__name__}:First", rounds=1), 6))
+    share = found.pairs[0].share
+    assert (share.value, share.high) == (1, 1)
+    assert share.low == pytest.approx(0.025 ** (1 / 6))
+
+
+def test_standings_say_whether_fewer_points_are_better() -> None:
+    assert standings(play(plan("rat-a-tat-cat", rounds=1), 20)).fewer_points_are_better
+    assert not standings(play(plan("cattitude"), 20)).fewer_points_are_better
+
+
+def test_a_picture_of_many_entrants_and_of_limits(tmp_path: Path) -> None:
+    found = standings(play(plan("rat-a-tat-cat", rounds=1), 2))
+    names = [f"some.module:Bot{number}" for number in range(13)]
+    elos = [Elo(float(n), None if n % 2 else -9.0, None if n % 3 else 9.0) for n in range(13)]
+    many = msgspec.structs.replace(
+        found,
+        ratings=[Rating(name, elo) for name, elo in zip(names, elos, strict=True)],
+        matrix={one: {other: 0.5 for other in names if other != one} for one in names},
+    )
+    plot_standings(many, tmp_path / "many.svg")
+    assert "at least" in (text := (tmp_path / "many.svg").read_text(encoding="utf-8"))
+    assert "at most" in text
+
+
+def test_the_command_names_all_players_and_a_narrow_terminal_folds_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown = " ".join(run("--help").output.split())
+    assert all(name in shown for name in PLAYERS)
+    given = ("rat-a-tat-cat", "--games", "2", "--option", "rounds=1", "--confidence", "0.999")
+    wide = run(*given).stdout
+    assert "99.9% interval" in wide
+    assert "Fewer points are better" in wide
+    assert "vs policy" in wide
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "40")
+    narrow = run(*given).stdout
+    assert "interval" in narrow
+    assert "vs policy" not in narrow
 
 
 def test_the_command_writes_shows_and_draws(tmp_path: Path) -> None:
@@ -213,7 +263,15 @@ def test_the_command_writes_shows_and_draws(tmp_path: Path) -> None:
         (("--entrants", "policy,no_such_module:bot"), "cannot be loaded"),
         (("--entrants", "policy,json:no_such_bot"), "cannot be loaded"),
         (("--entrants", "policy,json:__name__"), "makes no bot"),
+        (("--entrants", "policy,json:dumps"), "makes no bot"),
+        (("--entrants", "policy,search-1"), "N from 2 to"),
+        (("--entrants", f"policy,{__name__}:Mute"), "no method decide"),
+        (("--entrants", f"policy,{__name__}:Keyless"), "makes no bot from a key"),
         (("--entrants", f"policy,{__name__}:Liar"), "none of the"),
+        (("--confidence", "nan"), "a number is needed"),
+        (("--runner", "ray", "--threads", "2"), "leave out --threads"),
+        (("--runner", "ray", "--address", "127.0.0.1:9"), "no Ray cluster at 127.0.0.1:9"),
+        (("--runner", "ray", "--address", "somewhere"), "HOST:PORT"),
         (("--players", "9"), "players must be"),
         (("--resume",), "with --out"),
         (("--address", "x:1"), "--runner ray"),

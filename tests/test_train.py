@@ -107,3 +107,17 @@ def test_where_it_cannot_write_it_says_so(tmp_path: Path) -> None:
 def test_a_game_that_does_not_learn_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "has_module", lambda game, name: False)
     assert "nothing to learn" in run("cattitude").output
+
+
+def test_too_few_games_are_told_and_never_given_to_bots_unasked(tmp_path: Path) -> None:
+    training = game("rat-a-tat-cat").module("training")
+    path = Path(str(training.__file__)).with_name(training.DATA)
+    before = path.read_bytes()
+    refused = run("rat-a-tat-cat", "--games", "1")
+    assert refused.exit_code == 2
+    assert "--output" in refused.output
+    assert path.read_bytes() == before
+    aside = tmp_path / "aside.json"
+    assert "are few" in run("rat-a-tat-cat", "--games", "2", "--output", str(aside)).stderr
+    again = run("rat-a-tat-cat", "--games", "2", "--output", str(aside))
+    assert "--force" in again.output

@@ -1,19 +1,12 @@
 """The options of `purrlor serve` that set how much, how often and how long."""
 
-import math
 from collections.abc import Callable
 from typing import Any
 
 import click
 
+from purrlor.cli.arguments import finite
 from purrlor.server.settings import Settings
-
-
-def _finite(context: click.Context, option: click.Parameter, value: float) -> float:
-    """Refuse what is written like a number and is none."""
-    if not math.isfinite(value):
-        raise click.BadParameter("a number is needed, such as 1.5.", context, option)
-    return value
 
 
 def _limit(name: str, kind: click.IntRange | click.FloatRange, text: str) -> Callable[[Any], Any]:
@@ -24,7 +17,7 @@ def _limit(name: str, kind: click.IntRange | click.FloatRange, text: str) -> Cal
         show_envvar=True,
         type=kind,
         default=getattr(Settings(), name),
-        callback=_finite,
+        callback=finite,
         show_default=True,
         help=text,
     )

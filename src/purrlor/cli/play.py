@@ -8,7 +8,8 @@ import click
 
 from purrlor.bots.bot import Bot
 from purrlor.bots.levels import read_players
-from purrlor.cli.arguments import GameArgument, options_option, read_given
+from purrlor.cli.arguments import GameArgument, check_new, force_option, options_option, read_given
+from purrlor.cli.asking import HELP, Asking
 from purrlor.cli.progress import warmed
 from purrlor.core.contract import PASS
 from purrlor.core.discovery import game as find_game
@@ -16,9 +17,7 @@ from purrlor.core.discovery import game_names
 from purrlor.core.game import Game
 from purrlor.core.keys import read_key
 from purrlor.core.match import Match, Told
-from purrlor.core.refusals import Refusal, SeatRefused
-
-HELP = "A number plays that action; v shows the table again, r the rules, q leaves."
+from purrlor.core.refusals import PolicyRefused, Refusal, SeatRefused
 
 
 @click.command("play")
@@ -31,9 +30,15 @@ HELP = "A number plays that action; v shows the table again, r the rules, q leav
     multiple=True,
     help="A seat for a person (default 0); several: hot-seat.",
 )
-@click.option("--policy", default="policy", show_default=True, help="Who plays the other seats.")
+@click.option(
+    "--policy",
+    default="policy",
+    show_default=True,
+    help="Who plays the other seats: one name for all, or a comma list of the others by seat.",
+)
 @click.option("--key", help="64 hex digits or an integer: the same cards again.")
 @click.option("--save", type=click.Path(path_type=Path), help="Write a record of the game here.")
+@force_option
 @options_option
 def command(
     game: Game | None,
@@ -42,6 +47,7 @@ def command(
     policy: str,
     key: str | None,
     save: Path | None,
+    force: bool,
     given: tuple[str, ...],
 ) -> None:
     """Play GAME in the terminal."""
@@ -50,6 +56,7 @@ def command(
         raise Refusal(f"There is no folder {save.parent} to save the game in.")
     if save is not None and save.is_dir():
         raise Refusal(f"{save} is a folder; name a file to save the game in.")
+    check_new(save, force=force)
     match = game.match(read_given(game, given, players), key)
     people = set(seats or (0,))
     for seat in people:
@@ -57,8 +64,7 @@ def command(
             raise SeatRefused(
                 f"There is no seat {seat}; the seats are 0 to {match.options.players - 1}."
             )
-    players_by_seat = read_players(policy, match.options.players)
-    bots = [Bot(player, read_key(None)) for player in players_by_seat]
+    bots = _bots(policy, match.options.players, people)
     click.echo(f"\n{game.title}. {game.summary}\n{HELP}\n")
     try:
         _play(match, people, bots)
@@ -80,8 +86,21 @@ def _ask_game() -> Game:
     return find_game(names[click.prompt("Which game", type=click.IntRange(1, len(names))) - 1])
 
 
+def _bots(policy: str, players: int, people: set[int]) -> list[Bot]:
+    """Return the bots by seat; a list may leave out the seats of people."""
+    names = policy.split(",")
+    others = [seat for seat in range(players) if seat not in people]
+    if len(names) not in (1, len(others), players):
+        wanted = f"{len(others)} for the others, " if len(others) > 1 else ""
+        raise PolicyRefused(f"Name one player for all other seats, {wanted}or {players} by seat.")
+    if 1 < len(names) == len(others):
+        named = dict(zip(others, names, strict=True))
+        policy = ",".join(named.get(seat, "policy") for seat in range(players))
+    return [Bot(player, read_key(None)) for player in read_players(policy, players)]
+
+
 def _play(match: Match, people: set[int], bots: list[Bot]) -> None:
-    watcher = min(people)
+    watcher, asking = min(people), Asking(match, people)
     _tell(match, match.opening, watcher)
     while not match.is_over:
         for other in match.interrupters:
@@ -91,6 +110,8 @@ def _play(match: Match, people: set[int], bots: list[Bot]) -> None:
                 if number != PASS:
                     told = match.play(other, match.action(number, other), at=time.time())
                     _tell(match, told, watcher)
+        if chosen := asking.out_of_turn():
+            _tell(match, match.play(*chosen, at=time.time()), watcher)
         seat: int = next((one for one in match.actors if one in people), match.actors[0])
         if seat in people:
             if seat != watcher:
@@ -99,7 +120,7 @@ def _play(match: Match, people: set[int], bots: list[Bot]) -> None:
                 click.prompt(
                     f"Seat {seat}: take the device and press Enter", default="", show_default=False
                 )
-            action = _ask(match, seat)
+            action = asking.on_turn(seat)
         else:
             number = bots[seat].decide(match.observation(seat), match.legal_numbers(seat))
             action = match.action(number, seat)
@@ -117,34 +138,3 @@ def _tell(match: Match, told: Told, watcher: int) -> None:
     for audience, event in told:
         if audience.includes(watcher):
             click.echo(f"  {notation.event_text(event)}")
-
-
-def _ask(match: Match, seat: int) -> object:
-    """Show the table and the choices; return the chosen action."""
-    notation = match.game.module("notation")
-    actions = match.legal(seat)
-    if seat in match.actors:
-        click.echo("\n" + notation.picture(match.view(seat), seat))
-        click.echo(notation.prompt(match.view(seat), seat))
-    for number, action in enumerate(actions, 1):
-        click.echo(f"  {number:>2}  {notation.action_text(action)}")
-    while True:
-        answer = click.prompt("Your choice", prompt_suffix="> ").strip().lower()
-        if answer == "q":
-            raise click.Abort
-        if answer == "v":
-            click.echo(notation.picture(match.view(seat), seat))
-        elif answer == "r":
-            click.echo_via_pager(_rules(match.game))
-        elif answer.isdigit() and 1 <= int(answer) <= len(actions):
-            return actions[int(answer) - 1]
-        else:
-            click.echo(f"Type a number from 1 to {len(actions)}. {HELP}")
-
-
-def _rules(game: Game) -> str:
-    home = Path(str(game.module("options").__file__)).parent
-    try:
-        return (home / "rules.md").read_text(encoding="utf-8")
-    except OSError:
-        raise Refusal("The rule page is missing from this installation.") from None

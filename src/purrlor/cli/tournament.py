@@ -7,10 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 import msgspec
-from rich.console import Console
-from rich.table import Table
 
-from purrlor.cli.arguments import GameArgument, options_option, read_given
+from purrlor.cli.arguments import (
+    GameArgument,
+    check_new,
+    finite,
+    force_option,
+    options_option,
+    read_given,
+)
 from purrlor.cli.progress import new_progress
 from purrlor.core.game import Game
 from purrlor.core.refusals import Refusal
@@ -18,7 +23,6 @@ from purrlor.core.refusals import Refusal
 if TYPE_CHECKING:
     from purrlor.sim.journal import Journal, Plan
     from purrlor.sim.runners import Runner
-    from purrlor.sim.standings import Estimate, Standings
     from purrlor.sim.tournament import Tournament
 
 
@@ -29,7 +33,9 @@ if TYPE_CHECKING:
     "--entrants",
     default="random,policy",
     show_default=True,
-    help="Who takes part, a comma list: players by name, and bots of your own as module:object.",
+    help="Who takes part, a comma list: random, policy, kitten, house-cat, alley-cat, tiger, "
+    "search-N (thinks N times a hundred steps; tiger is search-1000), and bots of your own as "
+    "module:object.",
 )
 @click.option(
     "--games",
@@ -47,7 +53,14 @@ if TYPE_CHECKING:
     help="With more than two players: one among the other's, or in turns (as partners).",
 )
 @click.option("--key", help="64 hex digits or an integer; the same key gives the same games.")
-@click.option("--confidence", type=click.FloatRange(0.5, 0.999), default=0.95, show_default=True)
+@click.option(
+    "--confidence",
+    type=click.FloatRange(0.5, 0.999),
+    default=0.95,
+    callback=finite,
+    show_default=True,
+    help="How sure an interval is.",
+)
 @click.option("--threads", type=click.IntRange(min=1), help="All cores if left out.")
 @click.option("--runner", type=click.Choice(["threads", "ray"]), default="threads")
 @click.option("--address", help="Of the Ray cluster; left out, Ray is started here.")
@@ -57,6 +70,7 @@ if TYPE_CHECKING:
     help="Write the standings here as JSON, and all games beside it (.games.jsonl).",
 )
 @click.option("--resume", is_flag=True, help="Go on with the games beside --out.")
+@force_option
 @click.option("--plot", type=click.Path(path_type=Path), help="Write a picture (.png or .svg).")
 @options_option
 def command(
@@ -72,10 +86,12 @@ def command(
     address: str | None,
     out: Path | None,
     resume: bool,
+    force: bool,
     plot: Path | None,
     given: tuple[str, ...],
 ) -> None:
     """Let entrants play GAME, everyone against everyone, with common deals and rotated seats."""
+    from purrlor.cli.standings import show_standings
     from purrlor.sim.plots import check_plot
     from purrlor.sim.runners import new_runner
     from purrlor.sim.standings import standings
@@ -84,21 +100,23 @@ def command(
     sys.path.insert(0, os.getcwd())  # a bot of your own may lie where you are
     if plot is not None:
         check_plot(plot)
-    journal = _journal(out, resume)
+    journal = _journal(out, resume=resume, force=force)
     if journal is not None and resume:
         key = journal.key() if key is None else key
+        deals = _at_least(deals, journal.whole_deals())
     options = read_given(game, given, players)
     plan = plan_tournament(game, options, entrants=entrants, seating=seating, key=key)
+    playing = new_runner(runner, threads=threads, address=address)
+    if journal is not None and force:
+        journal.remove()
     try:
-        found = _hold(
-            plan, deals, new_runner(runner, threads=threads, address=address), journal, resume
-        )
+        found = _hold(plan, deals, playing, journal, resume)
     except KeyboardInterrupt:
         note = " Go on with --resume." if out else " Name a file with --out to go on another time."
         click.echo(f"The tournament was stopped.{note}", err=True)
         sys.exit(130)
     result = standings(found, confidence)
-    _show(result, game)
+    show_standings(result, game)
     if out is not None:
         out.write_bytes(msgspec.json.format(msgspec.json.encode(result), indent=2))
         click.echo(f"Written: {out}", err=True)
@@ -109,16 +127,35 @@ def command(
         click.echo(f"Drawn: {plot}", err=True)
 
 
-def _journal(out: Path | None, resume: bool) -> "Journal | None":
+def _journal(out: Path | None, *, resume: bool, force: bool) -> "Journal | None":
     from purrlor.sim.journal import Journal
 
+    if resume and force:
+        raise Refusal("Go on with --resume, or begin anew with --force; not both.")
     if out is None:
         if resume:
             raise Refusal("To go on, name the file of the tournament with --out.")
         return None
     if out.is_dir() or not out.absolute().parent.is_dir():
         raise Refusal(f"{out} cannot be written; name a file in a folder that exists.")
-    return Journal.beside(out)
+    journal = Journal.beside(out)
+    if force:
+        return journal
+    if not journal.has_games:
+        check_new(out, force=force)
+    elif not resume:
+        raise Refusal(
+            f"{out} has games already: go on with --resume, replace them with --force, or name "
+            "another file."
+        )
+    return journal
+
+
+def _at_least(deals: int, played: int) -> int:
+    """Return how many deals count: none that was played is left out."""
+    if played > deals:
+        click.echo(f"{played:,} deals are played already; all of them count.", err=True)
+    return max(deals, played)
 
 
 def _hold(
@@ -127,7 +164,7 @@ def _hold(
     from purrlor.sim.seatings import lineups_of
     from purrlor.sim.tournament import hold
 
-    lineups = len(lineups_of(plan.entrants, int(plan.options["players"]), plan.seating))
+    lineups = len(lineups_of(plan.entrants, plan.players, plan.seating))
     with new_progress() as progress:
         task = progress.add_task("Beginning", total=deals * lineups)
 
@@ -137,39 +174,3 @@ def _hold(
         return hold(
             plan, deals=deals, runner=runner, journal=journal, resume=resume, progress=advance
         )
-
-
-def _show(standings: "Standings", game: Game) -> None:
-    console = Console()
-    console.print(
-        f"[bold]{game.title}[/bold], {standings.players} players, "
-        f"{standings.deals:,} deals, {standings.games:,} games"
-    )
-    console.print(f"key {standings.key}")
-    interval = f"{standings.confidence:.0%} interval"
-    names = [rating.entrant for rating in standings.ratings]
-    ratings = Table("entrant", "Elo", interval, *(f"vs {name}" for name in names), box=None)
-    for rating in standings.ratings:
-        row = standings.matrix[rating.entrant]
-        shares = (f"{row[name]:.1%}" if name in row else "–" for name in names)
-        elo = rating.elo
-        ratings.add_row(
-            rating.entrant, f"{elo.value:+.0f}", f"{elo.low:+.0f} … {elo.high:+.0f}", *shares
-        )
-    console.print(ratings, "")
-    table = Table("pair", "share", "of decided games", "points", box=None)
-    for pair in standings.pairs:
-        table.add_row(
-            " – ".join(pair.pair),
-            _percent(pair.share),
-            _percent(pair.decided),
-            f"{pair.points.value:+.1f} ({pair.points.low:+.1f} … {pair.points.high:+.1f})",
-        )
-    console.print(table)
-    if standings.capped:
-        console.print(f"{standings.capped} games were stopped at the simulation cap.")
-
-
-def _percent(estimate: "Estimate") -> str:
-    low, high = 100 * estimate.low, 100 * estimate.high
-    return f"{estimate.value:.1%} ({low:.1f} … {high:.1f})"

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from purrlor.cli.arguments import GameArgument
+from purrlor.cli.arguments import GameArgument, check_new, force_option
 from purrlor.cli.progress import new_progress, warmed
 from purrlor.core.game import Game
 from purrlor.core.keys import read_key
@@ -25,9 +25,10 @@ LEARNT_FROM = ("training", "rules", "observation", "policy")
 @click.option(
     "--output",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Write the data file here instead of into the game's folder.",
+    help="Write the data file here; left out, the file that the game's bots use is replaced.",
 )
-def command(game: Game, games: int | None, key: str, output: Path | None) -> None:
+@force_option
+def command(game: Game, games: int | None, key: str, output: Path | None, force: bool) -> None:
     """Play games of GAME and keep what its bots learn from them, with a record of how."""
     if not game.has_module("training"):
         raise Refusal(f"{game.title} has nothing to learn: its bots know enough by thinking.")
@@ -36,6 +37,8 @@ def command(game: Game, games: int | None, key: str, output: Path | None) -> Non
     path = output or Path(str(training.__file__)).with_name(training.DATA)
     if not path.absolute().parent.is_dir():
         raise Refusal(f"There is no folder {path.parent} to write into.")
+    check_new(output, force=force)
+    _warn(count, training.GAMES, path, is_in_use=output is None, force=force)
     start = time.perf_counter()
     with new_progress() as progress:
         task = progress.add_task(f"Learning from {game.title}", total=count)
@@ -51,3 +54,15 @@ def command(game: Game, games: int | None, key: str, output: Path | None) -> Non
     }
     path.write_bytes(msgspec.json.format(msgspec.json.encode({"trained": record, **learnt})))
     click.echo(f"Learnt from {count:,} games: {path}")
+
+
+def _warn(games: int, enough: int, path: Path, *, is_in_use: bool, force: bool) -> None:
+    """Say beforehand what is replaced; bots do not get what was learnt from too little."""
+    many = "1 game is" if games == 1 else f"{games:,} games are"
+    few = f"{many} few: bots that play well learn from {enough:,}"
+    if is_in_use and games < enough and not force:
+        raise Refusal(f"{few}. Name another file with --output, or replace {path} with --force.")
+    if games < enough:
+        click.echo(f"{few}.", err=True)
+    if is_in_use:
+        click.echo(f"This replaces {path}, which the bots of this game use.", err=True)

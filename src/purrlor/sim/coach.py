@@ -26,7 +26,8 @@ SURE = 2.0
 """A difference of so many standard errors is no chance."""
 SETTLED = 0.02
 """So near to 0 or 1 a game is as good as decided."""
-
+GLANCE = 100
+"""Worlds for an action without a choice: how the game stands, no more."""
 
 USUAL = "the usual choice: "
 """Before the reason for an action that the game's own policy would choose."""
@@ -48,21 +49,31 @@ class Hint(msgspec.Struct, frozen=True, kw_only=True):
     """In how many imagined games it was tried."""
     is_usual: bool = False
     """Whether the game's own policy would do it."""
+    is_only: bool = False
+    """Whether there was nothing else to do."""
 
     @property
     def reason(self) -> str:
         """Say in one line what speaks for the action, or against it."""
+        if self.is_only:
+            return "the only action"
         return f"{USUAL if self.is_usual else ''}{self._compared()}"
 
     def _compared(self) -> str:
-        points = f"{abs(100 * self.gap):.0f} points of share"
         if self.is_clear and self.gap > 0:
-            return f"wins {points} more than the next best"
+            return f"wins {_points(self.gap)} more than the next best"
         if self.is_clear:
-            return f"wins {points} less than the best"
+            return f"wins {_points(self.gap)} less than the best"
         if self.share < SETTLED or self.share > 1 - SETTLED:
             return f"the game is as good as {'lost' if self.share < SETTLED else 'won'}"
-        return "about as good: the difference lies within chance"
+        return "about as good as others, the difference lies within chance"
+
+
+def _points(gap: float) -> str:
+    points = round(abs(100 * gap))
+    if points < 1:
+        return "less than a point of share"
+    return f"{points} {'point' if points == 1 else 'points'} of share"
 
 
 def advise(
@@ -79,8 +90,11 @@ def advise(
     """Return the best of the actions, best first; of equals, what the game's policy would do.
 
     It thinks for about so many seconds; with `worlds` instead, the same key gives the same advice.
+    However few are asked for, the best is compared with the next; an only action takes no thought.
     """
     thought = _Thought(game, options, observation, key)
+    if len(numbers) == 1 and worlds is None:
+        worlds = GLANCE
     usual = choose(observation, listed(numbers), len(numbers), new_chance(key))
     left = list(numbers)
     stages = 1 + max(0, len(left) - 1).bit_length()
@@ -92,9 +106,9 @@ def advise(
             thought.imagine(left, BATCH)
             while time.perf_counter() < until:
                 thought.imagine(left, BATCH)
-        keep = max(min(most, len(numbers)), -(-len(left) // 2)) if stage < stages - 1 else most
+        keep = max(2, most, -(-len(left) // 2) if stage < stages - 1 else 0)
         left = sorted(left, key=lambda one: (thought.mean(one), one == usual), reverse=True)[:keep]
-    return [thought.hint(number, left, is_usual=number == usual) for number in left]
+    return [thought.hint(number, left, is_usual=number == usual) for number in left[:most]]
 
 
 class _Thought:
@@ -148,6 +162,7 @@ class _Thought:
             is_clear=number != rival and abs(gap) > SURE * error,
             worlds=len(shares),
             is_usual=is_usual,
+            is_only=number == rival,
         )
 
 

@@ -11,7 +11,7 @@ from purrlor.core.contract import LEGAL, PASS, STANDING, array_of, new_array, ne
 from purrlor.core.game import Game
 from purrlor.core.refusals import PolicyRefused
 from purrlor.core.seats import MOST_SEATS, lowest_seat, seats_of
-from purrlor.sim.entrants import Decider, bot_key, factory_of
+from purrlor.sim.entrants import Decider, bot_key, failed, new_bot
 
 
 def play_hosted(
@@ -27,8 +27,9 @@ class _Host:
         self, game: Game, options: Any, seats: Sequence[str], key: bytes, number: int
     ) -> None:
         self._game, self._seats, self._calls = game, seats, game.kernels.calls
+        self._number = number
         self._bots: list[Decider] = [
-            factory_of(name)(bot_key(key, number, seat)) for seat, name in enumerate(seats)
+            new_bot(name, bot_key(key, number, seat)) for seat, name in enumerate(seats)
         ]
         self._states = new_array(game.kernels.state)
         self._chances = array_of(new_chance(key, 2 * number))  # as in `playout.play_games`
@@ -71,11 +72,15 @@ class _Host:
     def _decide(self, seat: int, numbers: list[int]) -> int:
         observations = new_array(self._game.kernels.observation)
         self._calls.observe(self._states, seat, observations)
-        number: object = self._bots[seat].decide(observations[0], numbers.copy())
+        try:
+            number: object = self._bots[seat].decide(observations[0], numbers.copy())
+        except Exception as error:
+            how = f"failed at seat {seat} in deal {self._number}"
+            raise failed(self._seats[seat], how, error) from None
         if not isinstance(number, (int, np.integer)) or number not in numbers:
             raise PolicyRefused(
-                f"The bot {self._seats[seat]} answered {number!r}, none of the {len(numbers)} "
-                "numbers it was shown."
+                f"The bot {self._seats[seat]} answered {number!r} at seat {seat} in deal "
+                f"{self._number}, none of the {len(numbers)} numbers it was shown."
             )
         return int(number)
 

@@ -3,6 +3,7 @@
 import importlib.util
 import logging
 import os
+import socket
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Any, Protocol
 
@@ -10,6 +11,8 @@ from purrlor.core.refusals import Refusal
 from purrlor.sim.bouts import Bouts, Task, play
 
 RUNNERS = ("threads", "ray")
+PATIENCE = 5.0
+"""Seconds until an address that does not answer has nobody there."""
 
 
 class Runner(Protocol):
@@ -56,6 +59,8 @@ class Ray:
 
     def __init__(self, address: str | None = None) -> None:
         check_ray()
+        if address is not None:
+            check_address(address)
         import ray
 
         try:
@@ -95,10 +100,28 @@ def check_ray() -> None:
         raise Refusal("The runner ray needs Ray: pip install 'purrlor[ray]'.")
 
 
+def check_address(address: str) -> None:
+    """Refuse an address where nobody listens: Ray itself tries for minutes."""
+    host, _, port = address.rpartition("://")[2].rpartition(":")
+    if address in ("auto", "local"):
+        return
+    if not host or not port.isdecimal():
+        raise Refusal(f"Write the address of a Ray cluster as HOST:PORT, not {address!r}.")
+    try:
+        socket.create_connection((host, int(port)), PATIENCE).close()
+    except (OSError, OverflowError) as error:
+        raise Refusal(
+            f"There is no Ray cluster at {address} ({error}): begin one there with "
+            "`ray start --head`, or leave out --address to use this machine."
+        ) from None
+
+
 def new_runner(name: str, *, threads: int | None = None, address: str | None = None) -> Runner:
     """Return a runner by its name."""
     if name not in RUNNERS:
         raise Refusal(f"There is no runner {name!r}; there are {', '.join(RUNNERS)}.")
+    if name == "ray" and threads is not None:
+        raise Refusal("Ray plays on all cores of its cluster: leave out --threads.")
     if name == "ray":
         return Ray(address)
     if address is not None:

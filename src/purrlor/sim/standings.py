@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from purrlor.sim.ratings import ratings
+from purrlor.sim.ratings import Elo, elo_of, least_share
 from purrlor.sim.seatings import pairs_of
 from purrlor.sim.tournament import Tournament
 
@@ -44,7 +44,7 @@ class Rating(msgspec.Struct, frozen=True):
     """An entrant's strength on the Elo scale; the mean of all entrants is 0."""
 
     entrant: str
-    elo: Estimate
+    elo: Elo
 
 
 class Standings(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,6 +66,8 @@ class Standings(msgspec.Struct, frozen=True, kw_only=True):
     matrix: dict[str, dict[str, float]]
     """The share of each entrant against each other."""
     pairs: list[PairStanding]
+    fewer_points_are_better: bool = False
+    """Whether winners had fewer points than the others."""
 
 
 def standings(tournament: Tournament, confidence: float = 0.95) -> Standings:
@@ -77,7 +79,7 @@ def standings(tournament: Tournament, confidence: float = 0.95) -> Standings:
     again = _resampled(measured, seed)
     mean = measured.mean(axis=0)
     shares, shares_again = (_matrix(m[..., SHARE], len(entrants)) for m in (mean, again))
-    elo, elo_again = ratings(shares, deals), ratings(shares_again, deals)
+    elo = elo_of(shares, shares_again, deals, confidence)
     tails = ((1 - confidence) / 2, (1 + confidence) / 2)
 
     def estimate(value: Any, values: Any) -> Estimate:
@@ -90,15 +92,21 @@ def standings(tournament: Tournament, confidence: float = 0.95) -> Standings:
         wins, losses = round(found[WINS] * games), round(found[LOSSES] * games)
         return PairStanding(
             pair=pair,
-            share=estimate(found[SHARE], others[:, SHARE]),
+            share=careful(estimate(found[SHARE], others[:, SHARE])),
             points=estimate(found[POINTS], others[:, POINTS]),
             wins=wins,
             losses=losses,
             ties=games - wins - losses,
-            decided=estimate(_decided(found), _decided(others)),
+            decided=careful(estimate(_decided(found), _decided(others))),
         )
 
-    rated = [Rating(name, estimate(elo[i], elo_again[:, i])) for i, name in enumerate(entrants)]
+    def careful(share: Estimate) -> Estimate:
+        least = least_share(deals, confidence)
+        if share.value == 1:
+            return Estimate(1.0, min(share.low, least), 1.0)
+        return Estimate(0.0, 0.0, max(share.high, 1 - least)) if share.value == 0 else share
+
+    rated = [Rating(name, one) for name, one in zip(entrants, elo, strict=True)]
     return Standings(
         game=tournament.plan.game,
         players=tournament.players,
@@ -117,7 +125,16 @@ def standings(tournament: Tournament, confidence: float = 0.95) -> Standings:
             for i, one in enumerate(entrants)
         },
         pairs=[standing(index, pair) for index, pair in enumerate(pairs)],
+        fewer_points_are_better=_are_fewer_better(tournament),
     )
+
+
+def _are_fewer_better(tournament: Tournament) -> bool:
+    is_first = tournament.places == 1
+    if is_first.all():
+        return False
+    points = tournament.points
+    return bool(points[is_first].mean() < points[~is_first].mean())
 
 
 def _measured(tournament: Tournament, pair: tuple[str, str]) -> Any:

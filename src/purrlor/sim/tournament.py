@@ -1,6 +1,6 @@
 """A round robin: every pair of entrants plays the same deals, from every seat."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -9,8 +9,9 @@ import numpy as np
 from purrlor.core.game import Game
 from purrlor.core.kernel import source_digest
 from purrlor.core.keys import read_key
+from purrlor.core.refusals import Refusal
 from purrlor.sim.bouts import Bouts, Task
-from purrlor.sim.entrants import read_entrants
+from purrlor.sim.entrants import read_entrants, versions_of
 from purrlor.sim.journal import Journal, Plan
 from purrlor.sim.runners import Runner, Threads
 from purrlor.sim.seatings import Lineup, lineups_of
@@ -43,7 +44,12 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def plan_tournament(
-    game: Game, options: Any, *, entrants: str, seating: str = "one", key: bytes | int | str | None
+    game: Game,
+    options: Any,
+    *,
+    entrants: str | Sequence[str],
+    seating: str = "one",
+    key: bytes | int | str | None = None,
 ) -> Plan:
     """Return what is to be played, checked."""
     checked = game.read_options(options)
@@ -57,6 +63,7 @@ def plan_tournament(
         key=read_key(key).hex(),
         entrants=names,
         seating=seating,
+        versions=versions_of(names),
     )
 
 
@@ -70,6 +77,8 @@ def hold(
     progress: Callable[[int], None] = lambda done: None,
 ) -> Tournament:
     """Hold a tournament; the same plan gives the same games, whatever plays them."""
+    if deals < 1:
+        raise Refusal("A tournament has at least one deal.")
     table = _Table(plan, deals)
     for bouts in journal.begin(plan, resume=resume) if journal is not None else ():
         progress(table.enter(bouts))
@@ -98,7 +107,7 @@ class _Table:
 
     def __init__(self, plan: Plan, deals: int) -> None:
         self._plan = plan
-        self._players = int(plan.options["players"])
+        self._players = plan.players
         self._lineups = lineups_of(plan.entrants, self._players, plan.seating)
         shape = (len(self._lineups), deals, self._players)
         self._places, self._points = np.zeros(shape, np.int8), np.zeros(shape, np.int32)

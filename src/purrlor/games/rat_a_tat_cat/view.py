@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from typing import Any, TypeAlias
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
 from purrlor.core.plain import plain
@@ -72,6 +73,11 @@ def view(observation: Any, options: Options) -> View:
         last_round=last_round(o),
         places=places(observation) if o.phase == OVER else UNSET,
     )
+
+
+def remembered(observation: Any, options: Options) -> View:
+    """Show a seat all it has seen, as if it forgot nothing: what the coach reasons from."""
+    return view(observation, msgspec.structs.replace(options, memory_aid=True))
 
 
 def _face(card: int) -> Face:
