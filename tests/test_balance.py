@@ -152,7 +152,7 @@ def test_a_choice_that_changes_no_game_says_so(tmp_path: Path) -> None:
         OptionEffect("young_players", True, games_of(turns=21, young_players=True)),
     ]
     text = report_of(games_of(), tmp_path, options=effects)
-    assert "no game differed: the policy does not use it" in line_of(text, "memory_aid = true")
+    assert "no game differed: no effect here" in line_of(text, "memory_aid = true")
     assert "21.00 ± 0.00" in line_of(text, "young_players = true")
     assert "memory_aid = false" in text
     assert "False" not in text

@@ -41,8 +41,8 @@ def _lines(balance: Balance) -> Iterator[str]:
         "Everybody plays by the game's own policy. "
         f"{markdown.numbered(len(base.results), 'game')} for each line of a table, key "
         f"`{base.key.hex()}`. Intervals are of 95 %. A verdict is stricter: it names a difference "
-        f"only if chance alone would show one so large in fewer than {UNLIKELY:.0%} of reports, "
-        "each line for itself.\n"
+        "only if chance alone would show one so large in fewer than "
+        f"{100 * UNLIKELY:.0f} % of reports, each line for itself.\n"
     )
     yield (
         "A game that does not end is stopped at the simulation cap. Such games are left out of "
@@ -94,8 +94,9 @@ def _verdict(ended: Simulation) -> str:
 def _choices(balance: Balance) -> Iterator[str]:
     yield "## Options\n"
     yield (
-        "What each choice changes, everything else as given. Where no game differed, the policy "
-        "makes no use of the choice; among other players it may matter.\n"
+        "What each choice changes, everything else as given. Where no game differed, the choice "
+        "has no effect in such games, or the policy makes no use of it: among other players it may "
+        "matter.\n"
     )
     for remark in balance.insight.remarks if balance.insight else ():
         yield f"{remark}\n"
@@ -110,7 +111,7 @@ def _effect(effect: OptionEffect, base: Simulation) -> list[str]:
     if effect.simulation is None:
         return [NOTHING] * 4 + ["does not go together with the other options"]
     if effect.simulation.is_same(base):
-        return [NOTHING] * 4 + ["no game differed: the policy does not use it"]
+        return [NOTHING] * 4 + ["no game differed: no effect here, or not used by the policy"]
     return _measures(effect.simulation)
 
 
@@ -151,8 +152,8 @@ def _habits(balance: Balance) -> Iterator[str]:
     yield (
         f"{insight.explanation} At each of {players} seats in turn, with the same deals; a deal "
         f"with a game that was stopped is left out. The {count} verdicts are made together "
-        f"(Bonferroni): if no habit made a difference, fewer than {UNLIKELY:.0%} of reports would "
-        "name any.\n"
+        "(Bonferroni): if no habit made a difference, fewer than "
+        f"{100 * UNLIKELY:.0f} % of reports would name any.\n"
     )
     yield "![Share of victories of each habit](habits.png)\n"
     measured = ("share of victories", "points more than the others'")

@@ -114,6 +114,7 @@ def _draw_length(axes: "Axes", simulation: Simulation) -> None:
     turns = simulation.results["turns"]
     axes.hist(turns, bins=borders(turns), color=BRASS)
     axes.axvline(float(np.median(turns)), color=INK, linewidth=1, linestyle="--")
+    axes.set_xlim(left=0)
     axes.set_xlabel(f"turns (dashed: median {np.median(turns):.0f})")
     axes.set_ylabel("games")
 

@@ -1,5 +1,6 @@
 """Games summed up: who wins, with what, and how long it takes."""
 
+import math
 from typing import Any
 
 import msgspec
@@ -58,7 +59,7 @@ def share_interval(shares: Any, winners: int = 1) -> tuple[float, float]:
     worth = games * whole / spread if spread > 0 else float(games)
     pull = WIDTH**2 / worth
     middle = (mean + pull / 2) / (1 + pull)
-    reach = WIDTH * np.sqrt(whole / worth + pull / (4 * worth)) / (1 + pull)
+    reach = WIDTH * math.sqrt(whole / worth + pull / (4 * worth)) / (1 + pull)
     low, high = max(0.0, middle - reach), min(1.0, middle + reach)
     return min(low, mean) / winners, max(high, mean) / winners
 
