@@ -147,12 +147,16 @@ def test_a_clock_ends_games_as_it_should(tmp_path: Path) -> None:
 
 
 def test_a_choice_that_changes_no_game_says_so(tmp_path: Path) -> None:
+    allowed = games_of(take_power_cards=True)
+    allowed.results.decisions += 1  # more is allowed, nothing else is done
     effects = [
         OptionEffect("memory_aid", True, games_of(memory_aid=True)),
+        OptionEffect("take_power_cards", True, allowed),
         OptionEffect("young_players", True, games_of(turns=21, young_players=True)),
     ]
     text = report_of(games_of(), tmp_path, options=effects)
     assert "no game differed: no effect here" in line_of(text, "memory_aid = true")
+    assert "no game differed: no effect here" in line_of(text, "take_power_cards = true")
     assert "21.00 ± 0.00" in line_of(text, "young_players = true")
     assert "memory_aid = false" in text
     assert "False" not in text
@@ -182,6 +186,7 @@ def test_deals_with_a_game_that_was_stopped_count_for_no_habit() -> None:
     find_insight(found)
     options = found.read_options({"players": 2, "rounds": 1})
     short = msgspec.structs.replace(found, simulation_cap=lambda options: 12)
+    vars(short)["kernels"] = found.kernels  # those of a game are registered once
     every, _ = against_policy(found, options, 0, deals=50, key=bytes(32))
     ended, leads = against_policy(short, options, 0, deals=50, key=bytes(32))
     assert len(every) == 50
