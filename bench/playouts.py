@@ -29,7 +29,7 @@ from purrlor.core.contract import actors, apply, deal, is_over, random_play, tur
 from purrlor.core.game import Game
 from purrlor.core.kernel import kernel
 from purrlor.core.seats import lowest_seat
-from purrlor.sim.simulate import new_table
+from purrlor.sim.tables import new_table
 
 RESULTS = Path(__file__).parent / "results"
 LIMIT = Path(__file__).parents[2] / "shared" / "limit" / "golf.c"

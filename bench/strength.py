@@ -28,7 +28,8 @@ from purrlor.bots.tree import TreeBot
 from purrlor.core.keys import read_key
 from purrlor.sim.entrants import is_compiled
 from purrlor.sim.hosted import play_hosted
-from purrlor.sim.simulate import RESULT, simulate
+from purrlor.sim.simulate import simulate
+from purrlor.sim.tables import RESULT
 
 RESULTS = Path(__file__).parent / "results" / "strength.json"
 KEY = 11

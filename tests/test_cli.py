@@ -94,6 +94,13 @@ def test_simulate_shows_a_table() -> None:
     assert "decisions" in result.stdout
 
 
+def test_simulate_of_one_game_and_of_timed_games() -> None:
+    given = ("simulate", "rat-a-tat-cat", "--games", "1", "--option", "end=time")
+    shown = run(*given, "--option", "minutes=5", "--policy", "kitten, policy").stdout
+    assert "1 game\n" in shown
+    assert "stops them after 30 turns" in shown
+
+
 def test_scenario_names_the_step_that_differs(tmp_path: Path) -> None:
     path = tmp_path / "wrong.toml"
     path.write_text(

@@ -58,6 +58,7 @@ def test_command_with_an_unknown_game(command: str) -> None:
         (("--option", "rounds"), "NAME=VALUE"),
         (("--policy", "einstein"), "random, policy"),
         (("--policy", "random,policy,random"), "2 by seat"),
+        (("--policy", "policy, "), "random, policy"),
         (("--key", "cat"), "64 hex digits"),
         (("--key", "-1"), "64 hex digits"),
     ],
@@ -71,6 +72,11 @@ def test_command_with_bad_options(command: str, arguments: tuple[str, ...], said
 def test_simulate_with_bad_numbers() -> None:
     assert "--games" in refused("simulate", NAME, "--games", "0")
     assert "--threads" in refused("simulate", NAME, "--threads", "0")
+
+
+def test_simulate_for_all_numbers_of_players_refuses_before_it_plays() -> None:
+    given = ("cattitude", "--players", "all", "--policy", "kitten,policy", "--games", 10**9)
+    assert "3 by seat" in refused("simulate", *given)
 
 
 def test_plot_to_a_missing_folder(tmp_path: Path) -> None:

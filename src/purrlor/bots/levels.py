@@ -38,7 +38,7 @@ def is_player(name: str) -> bool:
 
 def read_players(words: str, players: int) -> list[int]:
     """Return who plays at each seat: one name for all, or a comma list by seat."""
-    numbers = [read_player(name) for name in words.split(",")]
+    numbers = [read_player(name) for name in _names(words)]
     if len(numbers) not in (1, players):
         raise PolicyRefused(f"Name one player for all seats, or {players} by seat.")
     return numbers * players if len(numbers) == 1 else numbers
@@ -46,5 +46,9 @@ def read_players(words: str, players: int) -> list[int]:
 
 def seat_names(words: str, players: int) -> list[str]:
     """Return the player names by seat."""
-    names = words.split(",")
+    names = _names(words)
     return names * players if len(names) == 1 else names
+
+
+def _names(words: str) -> list[str]:
+    return [name.strip() for name in words.split(",")]

@@ -51,7 +51,7 @@ def command(
     with new_progress() as progress:
         task = progress.add_task("Beginning", total=games * work(game, options))
 
-        def advance(what: str, done: int) -> None:
+        def advance(what: str, done: float) -> None:
             progress.update(task, advance=done, description=what)
 
         found = analyse(game, options, games=games, key=key, threads=threads, progress=advance)

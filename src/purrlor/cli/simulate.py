@@ -15,7 +15,8 @@ from purrlor.core.options import option_fields
 from purrlor.core.refusals import OptionRefused
 
 if TYPE_CHECKING:
-    from purrlor.sim.simulate import Simulation, Summary
+    from purrlor.sim.simulate import Simulation
+    from purrlor.sim.summary import Summary
 
 
 @click.command("simulate")
@@ -46,7 +47,11 @@ def command(
     given: tuple[str, ...],
 ) -> None:
     """Play many games of GAME between bots and show who wins, with what, and how long it takes."""
+    from purrlor.bots.levels import read_players
+
     sets = [game.read_options(read_given(game, given, count)) for count in _counts(game, players)]
+    for options in sets:
+        read_players(policy, options.players)
     if plot is not None:
         from purrlor.sim.plots import check_plot
 
@@ -57,8 +62,8 @@ def command(
         shown = summaries if players == "all" else summaries[0]
         click.echo(msgspec.json.format(msgspec.json.encode(shown), indent=2))
     else:
-        for summary in summaries:
-            _show(summary, game)
+        for summary, options in zip(summaries, sets, strict=True):
+            _show(summary, game, options)
     if plot is not None:
         from purrlor.sim.plots import plot_simulation
 
@@ -100,11 +105,21 @@ def _simulate(
         )
 
 
-def _show(summary: "Summary", game: Game) -> None:
+def _show(summary: "Summary", game: Game, options: Any) -> None:
+    from purrlor.sim.markdown import numbered
+
     console = Console()
-    players = len(summary.seats)
-    console.print(f"[bold]{game.title}[/bold], {players} players, {summary.games:,} games")
+    games = numbered(summary.games, "game")
+    console.print(f"[bold]{game.title}[/bold], {len(summary.seats)} players, {games}")
     console.print(f"key {summary.key}")
+    console.print(_seats(summary), "")
+    console.print(_lengths(summary))
+    if summary.capped:
+        console.print(_stopped(summary, game, options))
+    console.print()
+
+
+def _seats(summary: "Summary") -> Table:
     table = Table("seat", "player", "win share", "95 % interval", "points", "5 % … 95 %", box=None)
     for number, seat in enumerate(summary.seats):
         table.add_row(
@@ -115,7 +130,10 @@ def _show(summary: "Summary", game: Game) -> None:
             f"{seat.points.mean:.2f}",
             f"{seat.points.low:.0f} … {seat.points.high:.0f}",
         )
-    console.print(table, "")
+    return table
+
+
+def _lengths(summary: "Summary") -> Table:
     counts = Table("per game", "mean", "median", "5 % … 95 %", box=None)
     for name, spread in (("turns", summary.turns), ("decisions", summary.decisions)):
         counts.add_row(
@@ -127,8 +145,15 @@ def _show(summary: "Summary", game: Game) -> None:
     for name, mean in summary.per_game.items():
         if name != "turns":
             counts.add_row(name, f"{mean:.3f}", "", "")
-    console.print(counts)
-    if summary.capped:
-        share = summary.capped / summary.games
-        console.print(f"{summary.capped} games ({share:.2%}) were stopped at the simulation cap.")
-    console.print()
+    return counts
+
+
+def _stopped(summary: "Summary", game: Game, options: Any) -> str:
+    """Say how many games did not come to their end, and what became of them."""
+    from purrlor.sim.markdown import numbered
+
+    if game.is_ended_by_table(options):
+        cap = game.simulation_cap(options)
+        return f"The clock ends these games: a simulation stops them after {cap:,} turns."
+    games, share = numbered(summary.capped, "game"), summary.capped / summary.games
+    return f"{games} ({share:.2%}) stopped at the simulation cap, counted above as they stood."

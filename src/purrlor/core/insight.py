@@ -24,3 +24,5 @@ class Insight(msgspec.Struct, frozen=True, kw_only=True):
     variants: tuple[str, ...]
     """Names of the habits, in the order of `choose_variant`'s last argument."""
     ratios: tuple[Ratio, ...]
+    remarks: tuple[str, ...] = ()
+    """Sentences about options, for who reads what they change."""

@@ -1,5 +1,6 @@
 """How a game is balanced: seats, options, what its own insight asks, all by simulation."""
 
+import functools
 import importlib.util
 import typing
 from collections.abc import Callable, Iterator, Mapping
@@ -7,7 +8,6 @@ from typing import Any
 
 import msgspec
 import numpy as np
-from scipy.stats import chisquare
 
 from purrlor.core.contract import extend
 from purrlor.core.game import Game
@@ -15,14 +15,13 @@ from purrlor.core.insight import Insight
 from purrlor.core.keys import read_key
 from purrlor.core.options import option_fields
 from purrlor.core.refusals import OptionRefused
+from purrlor.sim.estimates import mean_of
 from purrlor.sim.simulate import Simulation, simulate
 from purrlor.sim.standings import Estimate
 from purrlor.sim.variants import against_policy
 
 TINY = "tiny"
 """The option of every game that is there to count by, not to play."""
-WIDTH = 1.96
-"""Standard errors on each side of a mean, for intervals of 95 %."""
 
 
 class OptionEffect(msgspec.Struct, frozen=True):
@@ -37,8 +36,13 @@ class Habit(msgspec.Struct, frozen=True):
     """A variant of the policy against the policy itself."""
 
     name: str
-    share: Estimate
-    points: Estimate
+    share: Estimate | None
+    """Of victories; None: in every deal a game was stopped at the simulation cap."""
+    points: Estimate | None
+    stopped: int
+    """Deals with a game that was stopped at the simulation cap; they are left out."""
+    is_policy: bool
+    """Whether no game went otherwise than among players of the policy alone."""
 
 
 class Balance(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,7 +73,7 @@ def analyse(
     games: int,
     key: bytes | int | str | None = None,
     threads: int | None = None,
-    progress: Callable[[str, int], None] = lambda what, done: None,
+    progress: Callable[[str, float], None] = lambda what, done: None,
 ) -> Balance:
     """Play everything that a report needs; the same key gives the same report."""
     options, secret = game.read_options(given), read_key(key)
@@ -83,7 +87,7 @@ def analyse(
             players="policy",
             key=secret,
             threads=threads,
-            progress=lambda done: progress(what, done),
+            progress=functools.partial(progress, what),
         )
 
     base = play("The game as given")
@@ -97,9 +101,16 @@ def analyse(
     ]
     insight, habits = find_insight(game), []
     for variant, name in enumerate(insight.variants if insight else ()):
-        found = against_policy(game, options, variant, deals=games, key=secret, threads=threads)
-        habits.append(Habit(name, *map(_estimate, found)))
-        progress(name, games)
+        shares, leads = against_policy(
+            game,
+            options,
+            variant,
+            deals=games,
+            key=secret,
+            threads=threads,
+            progress=functools.partial(progress, name),
+        )
+        habits.append(_habit(name, shares, leads, games=games, fair=1 / options.players))
     return Balance(
         game=game,
         base=base,
@@ -146,37 +157,9 @@ def _fits(game: Game, options: dict[str, Any]) -> bool:
     return True
 
 
-def _estimate(values: Any) -> Estimate:
-    mean, error = float(values.mean()), float(values.std() / np.sqrt(len(values)))
-    return Estimate(mean, mean - WIDTH * error, mean + WIDTH * error)
-
-
-def seat_shares(simulation: Simulation) -> list[Estimate]:
-    """Return each seat's share of victories."""
-    return [
-        Estimate(seat.win_share, seat.win_low, seat.win_high) for seat in simulation.summary().seats
-    ]
-
-
-def doubt_of_equality(simulation: Simulation) -> float:
-    """Return how likely shares so unequal would be if all seats were equal (a chi-square test)."""
-    wins = [len(simulation.results) * share.value for share in seat_shares(simulation)]
-    return float(chisquare(wins).pvalue)
-
-
-def mean_of(values: Any) -> Estimate:
-    """Return the mean with its interval."""
-    return _estimate(np.asarray(values, float))
-
-
-def ratio_of(simulation: Simulation, part: tuple[str, ...], whole: tuple[str, ...]) -> Estimate:
-    """Return a ratio of what was counted in all games, with its interval (by the delta method)."""
-    names = list(simulation.game.statistics)
-    parts = simulation.counts[:, [names.index(name) for name in part]].sum(axis=1)
-    wholes = simulation.counts[:, [names.index(name) for name in whole]].sum(axis=1)
-    total = wholes.mean()
-    if total == 0:
-        return Estimate(0.0, 0.0, 0.0)
-    ratio = float(parts.mean() / total)
-    error = float(np.std(parts - ratio * wholes) / total / np.sqrt(len(parts)))
-    return Estimate(ratio, ratio - WIDTH * error, ratio + WIDTH * error)
+def _habit(name: str, shares: Any, leads: Any, *, games: int, fair: float) -> Habit:
+    stopped = games - len(shares)
+    if not len(shares):
+        return Habit(name, None, None, stopped, is_policy=False)
+    is_policy = np.allclose(shares, fair) and np.allclose(leads, 0)
+    return Habit(name, mean_of(shares), mean_of(leads), stopped, is_policy=is_policy)

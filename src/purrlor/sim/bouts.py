@@ -11,7 +11,7 @@ from purrlor.core.discovery import game
 from purrlor.sim.entrants import is_compiled
 from purrlor.sim.hosted import play_hosted
 from purrlor.sim.playout import play_games
-from purrlor.sim.simulate import RESULT, new_table
+from purrlor.sim.tables import RESULT, new_table
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,9 +6,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import numpy as np
 
+from purrlor.core.options import option_fields
 from purrlor.core.refusals import Refusal
+from purrlor.sim.markdown import numbered, option
 from purrlor.sim.simulate import Simulation
 
 if TYPE_CHECKING:
@@ -44,15 +47,31 @@ def new_figure(size: tuple[float, float]) -> Iterator["Figure"]:
 
 def plot_simulation(simulation: Simulation, path: Path) -> None:
     """Draw win shares, points, length and what was counted."""
-    with new_figure((11, 7)) as figure:
-        wins, points, length, counts = figure.subplots(2, 2).ravel()
-        _draw_wins(wins, simulation)
-        _draw_points(points, simulation)
-        _draw_length(length, simulation)
-        _draw_counts(counts, simulation)
-        games = len(simulation.results)
-        figure.suptitle(f"{simulation.game.title}: {games:,} games", color=INK, fontsize=14)
+    with new_figure((11, 8.5)) as figure:
+        axes = figure.subplot_mosaic([["wins", "counts"], ["points", "counts"], ["length"] * 2])
+        _draw_wins(axes["wins"], simulation)
+        _draw_points(axes["points"], simulation)
+        _draw_length(axes["length"], simulation)
+        _draw_counts(axes["counts"], simulation)
+        figure.suptitle(title_of(simulation), color=INK, fontsize=14)
+        figure.supxlabel(_origin(simulation), color=INK, fontsize=8)
         figure.savefig(path, dpi=120)
+
+
+def title_of(simulation: Simulation) -> str:
+    """Say which games a picture shows."""
+    games = numbered(len(simulation.results), "game")
+    return f"{simulation.game.title}, {simulation.options.players} players: {games}"
+
+
+def _origin(simulation: Simulation) -> str:
+    """Return the options that are not as usual, and the key."""
+    plain = msgspec.to_builtins(simulation.options)
+    usual = {field.name: field.default for field in option_fields(simulation.game.options)}
+    del plain["players"]
+    changed = [option(name, value) for name, value in plain.items() if value != usual[name]]
+    stopped = f", {numbered(simulation.capped, 'game')} stopped" if simulation.capped else ""
+    return f"{', '.join(changed) or 'usual options'}{stopped}\nkey {simulation.key.hex()}"
 
 
 def _draw_wins(axes: "Axes", simulation: Simulation) -> None:
@@ -68,38 +87,48 @@ def _draw_wins(axes: "Axes", simulation: Simulation) -> None:
 
 
 def _draw_points(axes: "Axes", simulation: Simulation) -> None:
+    """Draw the points of each seat in a row of its own, all to one scale."""
     points = simulation.results["points"][:, : simulation.options.players]
-    bins = _bins(points)
-    for seat in range(points.shape[1]):
+    bins = borders(points)
+    heights = [np.histogram(column, bins)[0] for column in points.T]
+    scale = 0.85 / max(int(height.max()) for height in heights)
+    for seat, height in enumerate(heights):
         colour = SEAT_COLOURS[seat]
-        axes.hist(points[:, seat], bins=bins, histtype="step", color=colour, linewidth=1.6)
-    axes.set_xlabel("points")
-    axes.set_ylabel("games")
-    axes.legend([f"seat {seat}" for seat in range(points.shape[1])], frameon=False)
+        axes.stairs(seat - scale * height, bins, baseline=seat, fill=True, color=colour)
+        median = float(np.median(points[:, seat]))
+        axes.vlines(median, seat - 0.85, seat, color=INK, linewidth=1, linestyles="--")
+    axes.set_yticks(range(len(heights)), [f"seat {seat}" for seat in range(len(heights))])
+    axes.set_ylim(len(heights) - 0.9, -1)
+    axes.set_xlabel("points (dashed: median)")
 
 
-def _bins(values: Any) -> list[float]:
-    """Return the borders of at most 40 bins that each hold equally many whole numbers."""
-    low, high = (int(value) for value in np.quantile(values, (0.001, 0.999)))
+def borders(values: Any) -> list[float]:
+    """Return the borders of at most 40 bins, each of equally many whole numbers, for all values."""
+    low, high = int(values.min()), int(values.max())
     width = (high - low) // 40 + 1
-    return [border - 0.5 for border in range(low, high + width + 1, width)]
+    bins = (high - low) // width + 1
+    return [low + width * index - 0.5 for index in range(bins + 1)]
 
 
 def _draw_length(axes: "Axes", simulation: Simulation) -> None:
     turns = simulation.results["turns"]
-    axes.hist(turns, bins=_bins(turns), color=BRASS)
+    axes.hist(turns, bins=borders(turns), color=BRASS)
     axes.axvline(float(np.median(turns)), color=INK, linewidth=1, linestyle="--")
-    axes.set_xlabel(f"turns (median {np.median(turns):.0f})")
+    axes.set_xlim(left=0)
+    axes.set_xlabel(f"turns (dashed: median {np.median(turns):.0f})")
     axes.set_ylabel("games")
 
 
 def _draw_counts(axes: "Axes", simulation: Simulation) -> None:
+    """Draw dots, as lengths would mean nothing where the scale is not even."""
     names = simulation.game.statistics
     means = simulation.counts.mean(axis=0)
-    axes.barh(range(len(names)), means, color=FELT)
+    axes.plot(means, range(len(names)), "o", color=FELT)
     axes.set_yticks(range(len(names)), names)
     axes.invert_yaxis()
     axes.set_xscale("symlog", linthresh=1)
-    axes.set_xlabel("mean per game")
+    axes.set_xlim(-0.1, 4 * max(1.0, float(means.max())))
+    axes.grid(axis="x", color=INK, alpha=0.15)
+    axes.set_xlabel("mean per game (logarithmic above 1)")
     for row, mean in enumerate(means):
-        axes.annotate(f" {mean:.2f}", (mean, row), va="center", fontsize=8, color=INK)
+        axes.annotate(f"   {mean:.2f}", (mean, row), va="center", fontsize=8, color=INK)

@@ -1,71 +1,19 @@
-"""Simulate many games and sum them up."""
+"""Simulate many games."""
 
-import os
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 import numpy as np
-from scipy.stats import binomtest
 
 from purrlor.bots.levels import read_players, seat_names
-from purrlor.bots.thoughts import thoughts_type
-from purrlor.core.chance import CHANCE
-from purrlor.core.contract import COUNTS, LEGAL, STANDING, TRACE, TRACE_ROWS
 from purrlor.core.game import Game
 from purrlor.core.keys import read_key
-from purrlor.core.seats import MOST_SEATS
+from purrlor.sim.chunks import play_in_chunks
 from purrlor.sim.compiled import mark_warm
 from purrlor.sim.playout import play_games
-
-RESULT = np.dtype(
-    [
-        ("is_result", np.int8),
-        ("is_capped", np.int8),
-        ("places", np.int8, MOST_SEATS),
-        ("points", np.int32, MOST_SEATS),
-        ("turns", np.int32),
-        ("decisions", np.int32),
-    ],
-    align=True,
-)
-CHUNK = 500
-
-
-class Spread(msgspec.Struct, frozen=True, kw_only=True):
-    """How a number is distributed over games."""
-
-    mean: float
-    deviation: float
-    low: float
-    median: float
-    high: float
-
-
-class SeatSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """One seat over all games."""
-
-    player: str
-    win_share: float
-    """Wins; a shared first place counts its part."""
-    win_low: float
-    win_high: float
-    points: Spread
-
-
-class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """What a simulation found."""
-
-    game: str
-    options: dict[str, Any]
-    key: str
-    games: int
-    capped: int
-    seats: list[SeatSummary]
-    turns: Spread
-    decisions: Spread
-    per_game: dict[str, float]
+from purrlor.sim.summary import Summary, spread_of, sum_up_seat
+from purrlor.sim.tables import RESULT, new_table, shares_of
 
 
 class Simulation(msgspec.Struct, frozen=True):
@@ -81,50 +29,46 @@ class Simulation(msgspec.Struct, frozen=True):
     def summary(self) -> Summary:
         """Sum the games up."""
         seats = self.options.players
-        places = self.results["places"][:, :seats]
-        shares = (places == 1) / (places == 1).sum(axis=1, keepdims=True)
-        games = len(self.results)
+        shares = shares_of(self.results["places"][:, :seats])
+        points, winners = self.results["points"], self.game.winners(self.options)
         return Summary(
             game=self.game.name,
             options=msgspec.to_builtins(self.options),
             key=self.key.hex(),
-            games=games,
-            capped=int(self.results["is_capped"].sum()),
+            games=len(self.results),
+            capped=self.capped,
             seats=[
-                _seat_summary(name, shares[:, seat], self.results["points"][:, seat])
+                sum_up_seat(name, shares[:, seat], points[:, seat], winners)
                 for seat, name in enumerate(seat_names(self.players, seats))
             ],
-            turns=_spread(self.results["turns"]),
-            decisions=_spread(self.results["decisions"]),
+            turns=spread_of(self.results["turns"]),
+            decisions=spread_of(self.results["decisions"]),
             per_game={
                 name: float(self.counts[:, index].mean())
                 for index, name in enumerate(self.game.statistics)
             },
         )
 
+    @property
+    def capped(self) -> int:
+        """How many games were stopped at the simulation cap."""
+        return int(self.results["is_capped"].sum())
 
-def _seat_summary(player: str, shares: Any, points: Any) -> SeatSummary:
-    share = float(shares.mean())
-    # Wilson's interval for whole wins; shared places only make it wider than needed.
-    interval = binomtest(round(float(shares.sum())), len(shares)).proportion_ci(0.95, "wilson")
-    return SeatSummary(
-        player=player,
-        win_share=share,
-        win_low=float(interval.low),
-        win_high=float(interval.high),
-        points=_spread(points),
-    )
+    def finished(self) -> "Simulation":
+        """Return the games that came to their end; where the table ends them, that is the cap."""
+        if self.game.is_ended_by_table(self.options):
+            return self
+        is_finished = self.results["is_capped"] == 0
+        return msgspec.structs.replace(
+            self, results=self.results[is_finished], counts=self.counts[is_finished]
+        )
 
-
-def _spread(values: Any) -> Spread:
-    low, median, high = np.quantile(values, (0.05, 0.5, 0.95))
-    return Spread(
-        mean=float(values.mean()),
-        deviation=float(values.std()),
-        low=float(low),
-        median=float(median),
-        high=float(high),
-    )
+    def is_same(self, other: "Simulation") -> bool:
+        """Return whether every game went as the other simulation's, whatever else was allowed."""
+        return np.array_equal(self.counts, other.counts) and all(
+            np.array_equal(self.results[name], other.results[name])
+            for name in ("is_capped", "places", "points", "turns")
+        )
 
 
 def simulate(
@@ -145,52 +89,12 @@ def simulate(
     counts = np.zeros((games, len(game.statistics)), np.int64)
     cap = game.simulation_cap(options)
 
-    def run(first: int) -> int:
-        last = min(first + CHUNK, games)
+    def play(first: int, count: int) -> None:
+        part = slice(first, first + count)
         table = new_table(game, options, secret)
-        play_games(table, seats, first, last - first, cap, results[first:last], counts[first:last])
-        return last - first
+        play_games(table, seats, first, count, cap, results[part], counts[part])
 
-    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
-        for done in _in_turn(pool, run, range(0, games, CHUNK)):
-            progress(done)
+    for done in play_in_chunks(play, games, threads):
+        progress(done)
     mark_warm(game, "simulation")
     return Simulation(game, options, secret, players, results, counts)
-
-
-def _in_turn(pool: ThreadPoolExecutor, run: Callable[[int], int], firsts: range) -> Iterator[int]:
-    """Run the chunks; the first alone, so that the code is compiled once."""
-    for first in firsts[:1]:
-        yield run(first)
-    waiting = {pool.submit(run, first) for first in firsts[1:]}
-    try:
-        while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            yield from (future.result() for future in done)
-    finally:
-        for future in waiting:
-            future.cancel()
-
-
-def new_table(game: Game, options: Any, key: bytes) -> tuple[Any, ...]:
-    """Return the records that `play_games` works on."""
-    kernels = game.kernels
-
-    def records(dtype: Any, count: int = 1) -> Any:
-        return np.zeros(count, dtype).view(np.recarray)
-
-    chances, traces, encoded = records(CHANCE, 2), records(TRACE), records(kernels.options)
-    chances.key[:] = np.frombuffer(key, "<u4")
-    traces.capacity[:] = TRACE_ROWS
-    encoded[0] = game.module("state").encode_options(options)
-    return (
-        records(kernels.state, 2),
-        encoded,
-        chances,
-        records(kernels.observation),
-        records(LEGAL),
-        traces,
-        records(STANDING),
-        records(COUNTS),
-        records(thoughts_type(kernels.observation)),
-    )

@@ -1,7 +1,7 @@
 """Games of a habit against the policy: the same deals, with the habit at each seat in turn."""
 
-import os
-from concurrent.futures import ThreadPoolExecutor
+import functools
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -23,9 +23,9 @@ from purrlor.core.game import Game
 from purrlor.core.interrupting import ask_interrupters
 from purrlor.core.kernel import kernel
 from purrlor.core.seats import MOST_SEATS, lowest_seat
-from purrlor.sim.simulate import RESULT, new_table
+from purrlor.sim.chunks import play_in_chunks
+from purrlor.sim.tables import RESULT, new_table, shares_of
 
-CHUNK = 250
 POLICY = -1
 
 
@@ -41,6 +41,7 @@ def play_variants(table, variants, first, count, cap, games):
         set_stream(own, 2 * (first + number) + 1)
         _play(s, options[0], variants, cap, chance, own, observations[0], legals[0], traces[0])
         scores(s, standing)
+        games[number].is_capped = not is_over(s)
         for seat in range(MOST_SEATS):
             games[number].places[seat] = standing.places[seat]
             games[number].points[seat] = standing.points[seat]
@@ -66,30 +67,45 @@ def _play(s, options, variants, cap, chance, own, observation, out, trace):
 
 
 def against_policy(
-    game: Game, options: Any, variant: int, *, deals: int, key: bytes, threads: int | None = None
+    game: Game,
+    options: Any,
+    variant: int,
+    *,
+    deals: int,
+    key: bytes,
+    threads: int | None = None,
+    progress: Callable[[float], None] = lambda deals: None,
 ) -> tuple[Any, Any]:
-    """Return by deal, over all seats: the variant's share of victories, and its points' lead."""
-    players, cap = options.players, game.simulation_cap(options)
-    results = np.zeros((players, deals), RESULT).view(np.recarray)
+    """Return by deal, over all seats: the variant's share of victories, and its points' lead.
 
-    def run(task: tuple[int, int]) -> None:
-        seat, first = task
+    Deals with a game that was stopped at the simulation cap are left out.
+    """
+    players, cap = options.players, game.simulation_cap(options)
+    results: Any = np.zeros((players, deals), RESULT).view(np.recarray)
+
+    def play(first: int, count: int, seat: int) -> None:
         variants = np.full(players, POLICY, np.int64)
         variants[seat] = variant
-        part = results[seat, first : first + CHUNK]
         table = new_table(game, options, key)
         table[5].capacity[:] = 0
-        play_variants(table, variants, first, len(part), cap, part)
+        part = results[seat, first : first + count]
+        play_variants(table, variants, first, count, cap, part)
 
-    tasks = [(seat, first) for first in range(0, deals, CHUNK) for seat in range(players)]
-    run(tasks[0])  # alone, so that the code is compiled once
-    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
-        list(pool.map(run, tasks[1:]))
+    for seat in range(players):
+        for done in play_in_chunks(functools.partial(play, seat=seat), deals, threads):
+            progress(done / players)
+    if not game.is_ended_by_table(options):
+        results = results[:, results.is_capped.sum(axis=0) == 0]
+    return _compared(results, players)
+
+
+def _compared(results: Any, players: int) -> tuple[Any, Any]:
+    """Return the shares and the leads of the seat that each row is about."""
+    deals = results.shape[1]
     shares, leads = np.zeros(deals), np.zeros(deals)
     for seat in range(players):
-        is_won = results.places[seat, :, :players] == 1
         points = results.points[seat, :, :players]
-        shares += is_won[:, seat] / is_won.sum(axis=1) / players
+        shares += shares_of(results.places[seat, :, :players])[:, seat] / players
         rest = (points.sum(axis=1) - points[:, seat]) / (players - 1)
         leads += (points[:, seat] - rest) / players
     return shares, leads

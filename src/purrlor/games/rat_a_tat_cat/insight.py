@@ -4,7 +4,7 @@ import numpy as np
 
 from purrlor.core.insight import Insight, Ratio
 from purrlor.core.kernel import kernel
-from purrlor.games.rat_a_tat_cat import codes
+from purrlor.games.rat_a_tat_cat import TURNS_PER_MINUTE, codes
 from purrlor.games.rat_a_tat_cat.policy import choose, value
 from purrlor.games.rat_a_tat_cat.state import END, NOBODY
 
@@ -17,11 +17,15 @@ INSIGHT = Insight(
         "Each variant plays like the policy but knocks as soon as its row is expected to be worth "
         "so many points or fewer; an unknown card counts 5. The policy knocks at 7."
     ),
+    remarks=(
+        f"With `end = time` a simulation has no clock: {TURNS_PER_MINUTE} turns count as a minute, "
+        "and a game is stopped with its last minute, also in the middle of a round.",
+    ),
     variants=tuple(f"knocks at {points}" for points in range(LOWEST, HIGHEST + 1)),
     ratios=(
         Ratio("knocks with the lowest row", ("knocks with the lowest row",), ("knocks",)),
         Ratio("turns that take the discard", ("discards taken",), ("turns",)),
-        Ratio("rounds in which the pile runs out", ("reshuffles",), ("rounds",)),
+        Ratio("reshuffles in a round", ("reshuffles",), ("rounds",)),
     ),
 )
 
