@@ -8,6 +8,7 @@ from. And a power card that was turned as a starter was not dealt to anybody (`t
 
 import numpy as np
 
+from purrlor.core.bits import lowest_bit
 from purrlor.core.chance import below
 from purrlor.core.kernel import inlined, kernel
 from purrlor.games.rat_a_tat_cat.components import COPIES, DECK_SIZE, KINDS, NO_CARD, PEEK
@@ -147,14 +148,27 @@ def determinize(observation, chance, state):
 def _fill(o, chance, s):
     """Deal the unseen cards of each group to its places; the rest is the draw pile."""
     s.settled = 0
-    for pile in range(FIRST_PILE, MOST_PILES):
-        if pile != o.pile:
-            _gather(o, pile, s)
-            _fill_rows(o, pile, chance, s)
     pile = np.int64(o.pile)
+    older = _copy_seen(o, s) & ~(np.int64(1) << pile)
+    while older:
+        _gather(o, lowest_bit(older), s)
+        _fill_rows(o, lowest_bit(older), chance, s)
+        older &= older - 1
     _gather(o, pile, s)
     s.drawn = _pick(chance, s) if o.drawn == UNSEEN else np.int64(o.drawn)
     _fill_rows(o, pile, chance, s)
+
+
+@kernel
+def _copy_seen(o, s):
+    """Copy the cards in rows that the seat knows; return the groups of the others, as a mask."""
+    groups = np.int64(0)
+    for owner in range(o.players):
+        for slot in range(o.row_size):
+            s.rows[owner, slot] = o.rows[owner, slot]
+            if o.rows[owner, slot] == UNSEEN:
+                groups |= np.int64(1) << group(np.int64(o.origins[owner, slot]))
+    return groups
 
 
 @kernel
@@ -171,9 +185,8 @@ def _gather(o, pile, s):
 def _fill_rows(o, pile, chance, s):
     for owner in range(o.players):
         for slot in range(o.row_size):
-            if o.rows[owner, slot] != UNSEEN:
-                s.rows[owner, slot] = o.rows[owner, slot]
-            elif group(np.int64(o.origins[owner, slot])) == pile:
+            is_unseen = o.rows[owner, slot] == UNSEEN
+            if is_unseen and group(np.int64(o.origins[owner, slot])) == pile:
                 s.rows[owner, slot] = _pick(chance, s)
 
 
