@@ -136,6 +136,25 @@ def below(chance, n):
     return _below_checked(chance, n, product)
 
 
+@inlined
+def next_below(chance, left, n):
+    """Return what `below` would, and how many numbers are left then: for many draws in a row.
+
+    The first `left` is `chance.halves_left`, and the last one goes there. In between the caller
+    holds it: a number that is written to memory and read again delays every draw.
+    """
+    if left == 0:
+        chance.halves_left = 0
+        number = _below_afresh(chance, n)
+        return number, np.int64(chance.halves_left)
+    product = np.int64(chance.halves[32 - left]) * n
+    if (product & 0xFFFF) >= n:
+        return product >> 16, left - 1
+    chance.halves_left = left - 1
+    number = _below_checked(chance, n, product)
+    return number, np.int64(chance.halves_left)
+
+
 @kernel
 def _below_checked(chance, n, product):
     """Skip the numbers that would make small results likelier."""

@@ -7,7 +7,7 @@ listed on paper as they are drawn, and go from there to whoever gets them.
 import numpy as np
 
 from purrlor.core.bits import lowest_bit
-from purrlor.core.chance import below
+from purrlor.core.chance import next_below
 from purrlor.core.contract import one_play
 from purrlor.core.kernel import inlined, kernel
 from purrlor.games.cattitude import codes
@@ -54,20 +54,23 @@ def random_turn(state, out, chance, cards, trace):
 def _bid_and_choose(s, out, chance, trace):
     """C3: whoever has not bid yet does, and then who has not chosen yet chooses."""
     decisions, end, begun = np.int64(0), np.int64(_CARDS), np.int64(0)
+    left = np.int64(chance.halves_left)
     for seat in range(np.int64(s.players)):
         if s.hand_sizes[seat] < s.dealt or s.picked_sizes[seat] > 0:
             begun |= np.int64(1) << seat
         if s.phase == BIDDING and np.int64(s.waiting) >> seat & 1:
             start = end
-            end = _bid(s, seat, out, end, chance)
+            end, left = _bid(s, seat, out, end, chance, left)
             decisions += end - start + 1
     waiting = np.int64(s.waiting)
     if s.phase == BIDDING:
         waiting = (np.int64(1) << np.int64(s.players)) - 1
     while waiting:
-        s.choices[lowest_bit(waiting)] = below(chance, 2)
+        drawn, left = next_below(chance, left, 2)
+        s.choices[lowest_bit(waiting)] = drawn
         waiting &= waiting - 1
         decisions += 1
+    chance.halves_left = left
     while begun:
         collect_from(s, lowest_bit(begun), trace)
         begun &= begun - 1
@@ -81,27 +84,27 @@ def _write(out, end, seat, bid, card):
     return end + 1
 
 
-@kernel
-def _bid(s, seat, out, end, chance):
+@inlined
+def _bid(s, seat, out, end, chance, left):
     """C3.1, C3.2: before each card offered, and before the seal, cards may be picked up."""
     may_pick_up = s.round_number > 1 and s.beginner == 0
-    left = MOST_PICKED_UP - np.int64(s.picked_sizes[seat]) if may_pick_up else np.int64(0)
-    kinds, gone = _list_kinds(s, seat, out, left), np.int64(VALUED)
+    picks = MOST_PICKED_UP - np.int64(s.picked_sizes[seat]) if may_pick_up else np.int64(0)
+    kinds, gone = _list_kinds(s, seat, out, picks), np.int64(VALUED)
     for at in range(np.int64(s.hand_sizes[seat]) - 1, -1, -1):
-        drawn = below(chance, 2 + 2 * kinds)
+        drawn, left = next_below(chance, left, 2 + 2 * kinds)
         while drawn >= 2:
             end, kinds, gone = _pick_up(s, seat, drawn - 2, out, end, kinds, gone)
-            left -= 1
-            kinds = kinds if left > 0 else np.int64(0)
-            drawn = below(chance, 2 + 2 * kinds)
+            picks -= 1
+            kinds = kinds if picks > 0 else np.int64(0)
+            drawn, left = next_below(chance, left, 2 + 2 * kinds)
         end = _write(out, end, seat, drawn, np.int64(s.hands[seat, at]))
-    drawn = below(chance, 1 + 2 * kinds)
+    drawn, left = next_below(chance, left, 1 + 2 * kinds)
     while drawn >= 1:
         end, kinds, gone = _pick_up(s, seat, drawn - 1, out, end, kinds, gone)
-        left -= 1
-        kinds = kinds if left > 0 else np.int64(0)
-        drawn = below(chance, 1 + 2 * kinds)
-    return end
+        picks -= 1
+        kinds = kinds if picks > 0 else np.int64(0)
+        drawn, left = next_below(chance, left, 1 + 2 * kinds)
+    return end, left
 
 
 @inlined
@@ -150,25 +153,20 @@ def _collect(s, out, end):
 
 @inlined
 def _secure(s, out, chance, cards, trace):
-    """C5: whoever is not done yet secures; then the next round is dealt."""
+    """C5: whoever is not done yet secures until done; then the next round is dealt."""
     decisions, waiting = np.int64(0), np.int64(s.waiting)
+    left = np.int64(chance.halves_left)
     while waiting:
-        decisions += _secure_of(s, lowest_bit(waiting), out, chance, trace)
-        waiting &= waiting - 1
+        seat = lowest_bit(waiting)
+        count = legal_securings(s, seat, out)
+        drawn, left = next_below(chance, left, count)
+        decisions += 1
+        if drawn == count - 1:
+            waiting &= waiting - 1
+        else:
+            action = np.int64(out.actions[drawn]) - codes.SECURE
+            secure(s, seat, action // 3, action % 3, trace)
+    chance.halves_left = left
     s.waiting = 0
     finish_round(s, cards, trace)
-    return decisions
-
-
-@kernel
-def _secure_of(s, seat, out, chance, trace):
-    """C5.1, C5.5: secure until done."""
-    decisions, is_done = np.int64(0), False
-    while not is_done:
-        count = legal_securings(s, seat, out)
-        action = np.int64(out.actions[below(chance, count)])
-        decisions += 1
-        is_done = action == codes.DONE
-        if not is_done:
-            secure(s, seat, (action - codes.SECURE) // 3, (action - codes.SECURE) % 3, trace)
     return decisions
