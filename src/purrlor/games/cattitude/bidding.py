@@ -177,8 +177,9 @@ def clear_bids(s):
     s.bids[:] = 0
     s.picked_sizes[:] = 0
     s.picked_up[:] = NO_CARD
-    s.last_choices = s.choices
-    s.choices[:] = NOT_CHOSEN
+    for seat in range(np.int64(s.players)):
+        s.last_choices[seat] = s.choices[seat]
+        s.choices[seat] = NOT_CHOSEN
 
 
 @kernel
