@@ -1,7 +1,9 @@
 """Random players for the rest of a round: what they do one by one, only faster.
 
 Nobody looks at a bid before all are sealed, and then all choose. So the cards of all bids are
-listed on paper as they are drawn, and go from there to whoever gets them.
+written on paper as they are drawn, and go from there to whoever gets them. Bids that were begun
+before lie in the state, and are collected as the rules do it. `left` are the numbers left of chance
+(see `next_below`).
 """
 
 import numpy as np
@@ -80,13 +82,14 @@ def _bid_and_choose(s, out, chance, trace):
 
 @inlined
 def _write(out, end, seat, bid, card):
+    """Write a card of a bid down; return where the list ends."""
     out.actions[end] = (2 * seat + bid) * 32 + card
     return end + 1
 
 
 @inlined
 def _bid(s, seat, out, end, chance, left):
-    """C3.1, C3.2: before each card offered, and before the seal, cards may be picked up."""
+    """C3.1 to C3.3: before each card offered, and before the seal, cards may be picked up."""
     may_pick_up = s.round_number > 1 and s.beginner == 0
     picks = MOST_PICKED_UP - np.int64(s.picked_sizes[seat]) if may_pick_up else np.int64(0)
     kinds, gone = _list_kinds(s, seat, out, picks), np.int64(VALUED)
@@ -120,7 +123,7 @@ def _list_kinds(s, seat, out, left):
 
 @inlined
 def _pick_up(s, seat, drawn, out, end, kinds, gone):
-    """C3.2: a card of a listed kind goes into either bid."""
+    """C3.2: a card of a listed kind goes into either bid; the kind may be `gone` from the list."""
     at = drawn >> 1
     at += at >= gone
     card = np.int64(out.actions[_KINDS + at])
