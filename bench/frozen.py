@@ -7,11 +7,12 @@ from purrlor.core.sources import digest_of, sources
 
 FROZEN: dict[str, str] = {
     "cat-royal": "9565abbd0fc7",
-    "cattitude": "7c0a9d88c39b",
+    "cattitude": "889225949053",
     "rat-a-tat-cat": "ccdef4c0e4cb",
 }
-"""By game: the digest of its policy as it was before there was a search. The rules that Cat Royal's
-imports were made faster since; in 1,961 decisions it does what it did before."""
+"""By game: the digest of its policy as it was before there was a search. The rules that those of
+Cat Royal and Cattitude import were made faster since; in 1,961 decisions the one, in 131,172 the
+other, they do what they did before."""
 
 
 def policy_files(name: str) -> list[Path]:

@@ -54,6 +54,23 @@ def random_play(state, seat, out, chance):
 """
 """A player who always bets."""
 
+RANDOM_TURN = """@kernel
+def random_turn(state, out, chance, cards, trace):
+    apply(state, state.taken % 2, below(chance, 2), cards, trace)
+    return 1
+
+
+"""
+"""Random players who play on, as they should: one decision is a turn."""
+
+
+def random_turn(old: str, new: str) -> tuple[str, str, str]:
+    assert RANDOM_TURN.count(old) == 1
+    return "rules", "@kernel\ndef apply", RANDOM_TURN.replace(old, new) + "@kernel\ndef apply"
+
+
+NOT_ONE_BY_ONE = "random players who play on do not play as they would one by one"
+
 LEAKS = {
     "observation_shows_the_other_card": broken(
         "a world made for seat .* does not look the same to it",
@@ -170,6 +187,25 @@ WRONG_RULES = {
         "a random player of seat 0 does not draw from what is legal",
         ("rules", "@kernel\ndef apply", RANDOM_PLAY + "@kernel\ndef apply"),
     ),
+    "random_players_come_elsewhere": broken(
+        NOT_ONE_BY_ONE, random_turn("below(chance, 2)", "codes.BET")
+    ),
+    "random_players_draw_what_cards_draw": broken(
+        NOT_ONE_BY_ONE, random_turn("below(chance", "below(cards")
+    ),
+    "random_players_draw_once_more": broken(
+        NOT_ONE_BY_ONE, random_turn("return 1", "return 1 + below(chance, 1)")
+    ),
+    "random_players_count_too_much": broken(NOT_ONE_BY_ONE, random_turn("return 1", "return 2")),
+    "random_players_count_nothing": broken(NOT_ONE_BY_ONE, random_turn("return 1", "return 0")),
+    "random_players_play_on_after_the_turn": broken(
+        NOT_ONE_BY_ONE,
+        random_turn(
+            "    return 1",
+            "    if is_over(state):\n        return 1\n"
+            "    return 1 + random_turn(state, out, chance, cards, trace)",
+        ),
+    ),
     "action_has_another_number": broken(
         "does not survive the wire or its number",
         ("actions", "_ACTIONS.index(action)", "1 - _ACTIONS.index(action)"),
@@ -232,6 +268,12 @@ def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Build:
 
 def test_unchanged_copy_conforms(build: Build) -> None:
     report = check_game(build("unchanged", ()), simulated=0, interpreted_steps=9)
+    assert report.games == 6
+
+
+def test_random_players_may_play_on(build: Build) -> None:
+    change = Change(*random_turn("return 1", "return 1"))
+    report = check_game(build("playing_on", (change,)), simulated=0, interpreted_steps=0)
     assert report.games == 6
 
 

@@ -17,7 +17,7 @@ from purrlor.core.contract import (
     legal,
     observe,
     prospect,
-    random_play,
+    random_turn,
     scores,
     span,
     turns,
@@ -37,9 +37,11 @@ CURIOSITY_BY_POLICY = 1.0
 @kernel
 def grow(observation, out, count, trees, seen, words, by_policy, simulations):
     """Run so many simulations from the listed actions, as far as the tree has room."""
+    seen[0] = observation
+    root = find(trees[0], words)
     for _ in range(simulations):
         if has_room(trees):
-            _simulate(observation, out, count, trees[0], seen, words, by_policy)
+            _simulate(observation, out, count, trees[0], root, seen, words, by_policy)
 
 
 @kernel
@@ -56,7 +58,7 @@ def most_visited(observation, trees, seen, words):
 
 
 @spliced
-def _simulate(observation, out, count, tree, seen, words, by_policy):
+def _simulate(observation, out, count, tree, root, seen, words, by_policy):
     t, s = tree, tree.worlds[IMAGINED]
     thinker = np.int64(observation.seat)
     if by_policy:
@@ -67,8 +69,7 @@ def _simulate(observation, out, count, tree, seen, words, by_policy):
         determinize(observation, t.chance, s)
     until, asked = clock(s) + span(s), turns(s)
     t.depth, deciding = 0, np.int64(1) << thinker
-    seen[0] = observation
-    action = _descend(t, find(t, words), thinker, out, count, seen, by_policy)
+    action = _descend(t, root, thinker, out, count, seen, by_policy)
     if action != PASS:
         apply(s, thinker, action, t.chance, t.notes)
     while t.depth < MOST_DEPTH and not is_over(s) and (not by_policy or clock(s) < until):
@@ -95,13 +96,10 @@ def _simulate(observation, out, count, tree, seen, words, by_policy):
             deciding &= deciding - 1
             t.rewards[seat] = prospect(s, seat, t.standing)
     else:
-        for _ in range(MOST_DECISIONS):
-            if is_over(s):
-                break
-            seat = lowest_seat(actors(s))
-            action, _ = random_play(s, seat, t.legal, t.chance)
-            apply(s, seat, action, t.chance, t.notes)
-            t.steps += 1
+        decisions = 0
+        while not is_over(s) and decisions < MOST_DECISIONS:
+            decisions += random_turn(s, t.legal, t.chance, t.chance, t.notes)
+        t.steps += decisions
         scores(s, t.standing)
         _share_victory(t)
     _reward(t, thinker)

@@ -90,7 +90,7 @@ class Sight(NamedTuple):
 
 def new_sight(observation: "np.dtype[Any]") -> Sight:
     """Return a place for observations of this type."""
-    words = np.zeros(2 * -(-observation.itemsize // 16), np.int64)
+    words = np.zeros(4 * -(-observation.itemsize // 32), np.int64)
     seen = words.view(np.uint8)[: observation.itemsize].view(observation)
     return Sight(seen.view(np.recarray) if INTERPRETED else seen, words)
 
@@ -124,10 +124,11 @@ def has_room(trees):
 @kernel
 def find(t, words):
     """Return the node where just this is observed; a new one if there is none."""
-    one, other, mask = 0, 0, np.int64(t.place_mask)
-    for i in range(0, len(words), 2):  # two at once: neither waits for the other
-        one, other = _mixed(one, words[i]), _mixed(other, words[i + 1])
-    key = _mixed(one, other)
+    a, b, c, d, mask = 0, 0, 0, 0, np.int64(t.place_mask)
+    for i in range(0, len(words), 4):  # four at once: none waits for another
+        a, b = _mixed(a, words[i]), _mixed(b, words[i + 1])
+        c, d = _mixed(c, words[i + 2]), _mixed(d, words[i + 3])
+    key = _mixed(_mixed(_mixed(a, b), c), d)
     place = key & mask
     while t.places[place] != NONE:
         node = np.int64(t.places[place])

@@ -130,10 +130,29 @@ def below(chance, n):
     if left == 0:
         return _below_afresh(chance, n)
     chance.halves_left = left - 1
-    product = np.int64(chance.halves[32 - left]) * n
+    product = np.int64(chance.halves[-left & 31]) * n  # an index that cannot be negative is faster
     if (product & 0xFFFF) >= n:
         return product >> 16
     return _below_checked(chance, n, product)
+
+
+@inlined
+def next_below(chance, left, n):
+    """Return what `below` would, and how many numbers are left then: for many draws in a row.
+
+    The first `left` is `chance.halves_left`, and the last one goes there. In between the caller
+    holds it: a number that is written to memory and read again delays every draw.
+    """
+    if left == 0:
+        chance.halves_left = 0
+        number = _below_afresh(chance, n)
+        return number, np.int64(chance.halves_left)
+    product = np.int64(chance.halves[-left & 31]) * n
+    if (product & 0xFFFF) >= n:
+        return product >> 16, left - 1
+    chance.halves_left = left - 1
+    number = _below_checked(chance, n, product)
+    return number, np.int64(chance.halves_left)
 
 
 @kernel
@@ -155,7 +174,7 @@ def _below_afresh(chance, n):
             _refill(chance)
         left = np.int64(chance.halves_left)
         chance.halves_left = left - 1
-        product = np.int64(chance.halves[32 - left]) * n
+        product = np.int64(chance.halves[-left & 31]) * n
         if (product & 0xFFFF) >= 65536 % n:
             return product >> 16
 

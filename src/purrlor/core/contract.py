@@ -16,7 +16,7 @@ from numba.extending import overload
 
 from purrlor.core.chance import Chance, below
 from purrlor.core.kernel import INTERPRETED, inlined, kernel
-from purrlor.core.seats import MOST_SEATS
+from purrlor.core.seats import MOST_SEATS, lowest_seat
 
 State: TypeAlias = Any
 """A record of a game's `STATE` type: the whole truth, held by a referee only."""
@@ -203,6 +203,15 @@ def random_play(state: State, seat: int, out: Legal, chance: Chance) -> tuple[in
 
 
 @generic
+def random_turn(state: State, out: Legal, chance: Chance, cards: Chance, trace: Trace) -> int:
+    """Let random players who must decide do so, one at least, all for the rest of the turn at most.
+
+    As if `random_play` (with `chance`) of the lowest seat and `apply` (with `cards`, which may be
+    the same) took turns. Return how many decisions that were; `out` is paper to write on.
+    """
+
+
+@generic
 def determinize(observation: Observation, chance: Chance, state: State) -> None:
     """Write a random world that the observation does not exclude."""
 
@@ -312,6 +321,15 @@ def listed_play(state, seat, out, chance):
 
 
 @inlined
+def one_play(state, out, chance, cards, trace):
+    """Let one seat decide at random."""
+    seat = lowest_seat(actors(state))
+    action, _ = random_play(state, seat, out, chance)
+    apply(state, seat, action, cards, trace)
+    return np.int64(1)
+
+
+@inlined
 def no_clock(state):
     """Return always the same: a search plays on to the end of the game."""
     return np.int64(0)
@@ -367,6 +385,7 @@ BY_STATE = (
     tally,
     random_action,
     random_play,
+    random_turn,
     clock,
     span,
     glimpse,
@@ -377,6 +396,7 @@ BY_OBSERVATION = (determinize, choose, forget)
 DEFAULTS = {
     "random_action": uniform_action,
     "random_play": listed_play,
+    "random_turn": one_play,
     "clock": no_clock,
     "span": one_step,
     "glimpse": as_far,

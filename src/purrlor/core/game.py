@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from purrlor.core.record import Record
 
 
-FOR_SEARCH = ("prospects", "beliefs")
+FOR_SEARCH = ("prospects", "beliefs", "random_turns")
 """Modules a game may have for players who think ahead."""
 
 

@@ -18,11 +18,12 @@ import msgspec
 from purrlor.core import contract
 from purrlor.core.chance import Chance, below, new_chance
 from purrlor.core.contract import LEGAL, new_record, new_trace
-from purrlor.core.game import Game
+from purrlor.core.game import FOR_SEARCH, Game
 from purrlor.core.keys import read_key
 from purrlor.core.match import Match, Told
 from purrlor.core.record import digest, read_record
 from purrlor.core.refusals import RecordRefused
+from purrlor.core.seats import lowest_seat
 from purrlor.core.words import Tagged
 from purrlor.sim.simulate import simulate
 from purrlor.testing.enumeration import opening_nodes
@@ -121,9 +122,12 @@ def _check_position(match: Match, cards: Counter[str], step: str) -> None:
         if not actions:
             raise Failure(f"{step}: seat {seat} must decide but has no action")
         _check_actions(match, seat, actions, step)
-    if hasattr(match.game.module("rules"), "random_play"):
+    if _writes(match.game, "random_play"):
         for seat in match.actors:
             _check_random_play(match, seat, step)
+    if _writes(match.game, "random_turn") and not match.is_over:
+        for is_shared in (True, False):
+            _check_random_turn(match, step, is_shared=is_shared)
     for viewer in (None, *range(match.options.players)):
         view = match.view(viewer)
         if msgspec.json.decode(msgspec.json.encode(view), type=type(view)) != view:
@@ -140,6 +144,34 @@ def _check_random_play(match: Match, seat: int, step: str) -> None:
     count = contract.legal(match._state, seat, out)
     if drawn != (contract.random_action(match._state, seat, out, count, chance), count):
         raise Failure(f"{step}: a random player of seat {seat} does not draw from what is legal")
+
+
+def _writes(game: Game, name: str) -> bool:
+    """Return whether a game has a kernel of its own where it need not."""
+    homes = ["rules", *(home for home in FOR_SEARCH if game.has_module(home))]
+    return any(hasattr(game.module(home), name) for home in homes)
+
+
+def _check_random_turn(match: Match, step: str, *, is_shared: bool) -> None:
+    """Random players who play on come to where they come one by one, with the same numbers."""
+    out, trace = new_record(LEGAL), new_trace(is_kept=False)
+    key = read_key(len(match.played))
+    states = [match._state.copy() for _ in range(2)]
+    chances = [new_chance(key) for _ in range(2)]
+    cards = chances if is_shared else [new_chance(key, stream=1) for _ in range(2)]
+    decisions = int(contract.random_turn(states[0], out, chances[0], cards[0], trace))
+    state, made = states[1], 0
+    while made < decisions and contract.turns(state) == contract.turns(match._state):
+        seat = lowest_seat(contract.actors(state))
+        count = contract.legal(state, seat, out)
+        action = contract.random_action(state, seat, out, count, chances[1])
+        contract.apply(state, seat, action, cards[1], trace)
+        made += 1
+        if contract.is_over(state):
+            break
+    pairs = (states, chances, cards)
+    if not 0 < decisions == made or any(a.tobytes() != b.tobytes() for a, b in pairs):
+        raise Failure(f"{step}: random players who play on do not play as they would one by one")
 
 
 def _check_actions(match: Match, seat: int, actions: list[Any], step: str) -> None:
@@ -331,7 +363,7 @@ def _check_covered(match: Match, viewer: int | None, chance: Chance, key: int) -
     observation = match.observation(viewer)
     for _ in range(20_000):
         other = world(match, observation, chance)
-        other._chance = chance
+        contract.settle(other._state, chance)
         if msgspec.json.encode(other.position()) == truth:
             return
     raise Failure(

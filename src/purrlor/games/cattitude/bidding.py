@@ -98,11 +98,9 @@ def pick_up_into(s, seat, card, bid):
     """Move a card, and remember which were picked up, falling."""
     s.tables[seat, card] -= 1
     s.bids[seat, bid, card] += 1
-    if s.picked_sizes[seat] and card > s.picked_up[seat, 0]:
-        s.picked_up[seat, 1] = s.picked_up[seat, 0]
-        s.picked_up[seat, 0] = card
-    else:
-        s.picked_up[seat, s.picked_sizes[seat]] = card
+    other = np.int64(s.picked_up[seat, 0])  # NO_CARD is lower than any card
+    s.picked_up[seat, 0] = max(other, card)
+    s.picked_up[seat, 1] = min(other, card)
     s.picked_sizes[seat] += 1
 
 
@@ -155,36 +153,52 @@ def collect(s, trace):
     """C3.5, C4.1, C4.2: the chosen bid and the own one that was not chosen."""
     if trace.capacity:
         _note_choices(s, trace)
-    has_bonuses = s.round_number >= s.first_red_round
     for giver in range(np.int64(s.players)):
-        taker = neighbour(s, giver)
-        chosen = np.int64(s.choices[taker])
-        for card in range(ON_TABLE):
-            s.tables[taker, card] += s.bids[giver, chosen, card]
-            s.tables[giver, card] += s.bids[giver, 1 - chosen, card]
-        if has_bonuses:
-            _collect_bonuses(s, giver, chosen, taker, trace)
-            _collect_bonuses(s, giver, 1 - chosen, giver, trace)
+        collect_from(s, giver, trace)
+    clear_bids(s)
+
+
+@inlined
+def collect_from(s, giver, trace):
+    """C4.1: one bid of a seat goes to its neighbour, the other one comes back."""
+    taker = neighbour(s, giver)
+    chosen = np.int64(s.choices[taker])
+    for card in range(ON_TABLE):
+        s.tables[taker, card] += s.bids[giver, chosen, card]
+        s.tables[giver, card] += s.bids[giver, 1 - chosen, card]
+    if s.round_number >= s.first_red_round:
+        _collect_bonuses(s, giver, chosen, taker, trace)
+        _collect_bonuses(s, giver, 1 - chosen, giver, trace)
+
+
+@inlined
+def clear_bids(s):
+    """C3.5: nothing is left of bids and choices, but that the choices were seen."""
     s.bids[:] = 0
+    s.picked_sizes[:] = 0
+    s.picked_up[:] = NO_CARD
     for seat in range(np.int64(s.players)):
         s.last_choices[seat] = s.choices[seat]
         s.choices[seat] = NOT_CHOSEN
-        s.picked_sizes[seat] = 0
-        s.picked_up[seat, 0] = NO_CARD
-        s.picked_up[seat, 1] = NO_CARD
 
 
 @kernel
 def _collect_bonuses(s, giver, bid, owner, trace):
+    for card in range(FIRST_BONUS, KINDS):
+        if s.bids[giver, bid, card]:
+            collect_bonus(s, giver, bid, owner, card)
+            knowers = np.int64(s.bonus_knowers[card - FIRST_BONUS])
+            note(trace, codes.BONUS_COLLECTED, owner, card, knowers)
+
+
+@inlined
+def collect_bonus(s, giver, bid, owner, card):
     """C4.2: straight under the palace. All have seen an open bid, giver and owner a closed one."""
     knowers = np.int64(1) << giver | np.int64(1) << owner
     if bid == OPEN:
         knowers = np.int64(ALL_KNOW)
-    for card in range(FIRST_BONUS, KINDS):
-        if s.bids[giver, bid, card]:
-            s.palaces[owner, card] = 1
-            s.bonus_knowers[card - FIRST_BONUS] = knowers
-            note(trace, codes.BONUS_COLLECTED, owner, card, knowers)
+    s.palaces[owner, card] = 1
+    s.bonus_knowers[card - FIRST_BONUS] = knowers
 
 
 @kernel

@@ -29,7 +29,7 @@ from purrlor.games.cattitude.components import (
     TINY_RED_COPIES,
     VALUED,
 )
-from purrlor.games.cattitude.piles import draw_blue, draw_red, settle_piles
+from purrlor.games.cattitude.piles import draw_blue, draw_red
 from purrlor.games.cattitude.rounds import take_into_hand
 from purrlor.games.cattitude.state import (
     ALL_KNOW,
@@ -100,16 +100,12 @@ def _copy_public(source, target):
     target.waiting = source.waiting
     target.round_number = source.round_number
     target.direction = source.direction
-    for seat in range(MOST_PLAYERS):
-        target.losing[seat] = source.losing[seat]
-        target.last_choices[seat] = source.last_choices[seat]
-        for card in range(ON_TABLE):
-            target.tables[seat, card] = source.tables[seat, card]
-        for card in range(KINDS):
-            target.palaces[seat, card] = source.palaces[seat, card]
-            target.discards[seat, card] = source.discards[seat, card]
-    for card in range(VALUED):
-        target.values[card] = source.values[card]
+    target.losing = source.losing
+    target.last_choices = source.last_choices
+    target.tables = source.tables
+    target.palaces = source.palaces
+    target.discards = source.discards
+    target.values = source.values
     target.players = source.players
     target.rounds = source.rounds
     target.first_red_round = source.first_red_round
@@ -203,7 +199,6 @@ def determinize(observation, chance, state):
         if other != seat and o.phase == BIDDING:
             _bid_unseen(s, other, chance)
     s.tosses = below(chance, 1 << np.int64(s.rounds - s.round_number)) if s.toss else 0
-    settle_piles(s, chance)
 
 
 @kernel
@@ -215,14 +210,11 @@ def _copy_own(o, s):
             s.hands[seat, at] = o.hand[at] if seat == o.seat else NO_CARD
         s.picked_sizes[seat] = 0
         for at in range(MOST_PICKED_UP):
-            s.picked_up[seat, at] = o.picked_up[seat, at]
             s.picked_sizes[seat] += o.picked_up[seat, at] != NO_CARD
-        for card in range(KINDS):
-            s.bids[seat, OPEN, card] = o.bids[seat, OPEN, card]
-            s.bids[seat, CLOSED, card] = o.bids[seat, CLOSED, card]
-        s.choices[seat] = o.choices[seat]
-    for bonus in range(BONUSES):
-        s.bonus_knowers[bonus] = o.bonus_knowers[bonus]
+    s.picked_up = o.picked_up
+    s.bids = o.bids
+    s.choices = o.choices
+    s.bonus_knowers = o.bonus_knowers
 
 
 @kernel

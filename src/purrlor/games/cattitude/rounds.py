@@ -123,13 +123,14 @@ def deal_round(s, chance, trace):
 
 @inlined
 def take_into_hand(s, seat, card):
-    """Sort a card into a hand, falling."""
-    at = np.int64(s.hand_sizes[seat])
-    s.hand_sizes[seat] = at + 1
-    while at > 0 and s.hands[seat, at - 1] < card:
-        s.hands[seat, at] = s.hands[seat, at - 1]
-        at -= 1
-    s.hands[seat, at] = card
+    """Sort a card into a hand, falling; without a branch, as nobody foresees where it belongs."""
+    size = np.int64(s.hand_sizes[seat])
+    s.hand_sizes[seat] = size + 1
+    for at in range(size):
+        other = np.int64(s.hands[seat, at])
+        s.hands[seat, at] = max(other, card)
+        card = min(other, card)
+    s.hands[seat, size] = card
 
 
 @kernel

@@ -44,20 +44,17 @@ def verify_securing(s, seat, action):
 def legal_securings(s, seat, out):
     """C5.1, C5.2: list what can be secured, and with which cat."""
     count = 0
-    for species in range(3):
-        if count_birds(s, seat, species) == 0:
-            continue
+    for species in range(3):  # written always, counted only where it is possible
+        has_birds = count_birds(s, seat, species) > 0
+        has_noble = s.tables[seat, DUCHESS + species] > 0
         first = codes.SECURE + 3 * species
-        if s.tables[seat, DUCHESS + species]:
-            out.actions[count] = first + BY_NOBLE
-            count += 1
-            continue
-        if s.tables[seat, ROYAL_CAT]:
-            out.actions[count] = first + BY_ROYAL_CAT
-            count += 1
-        if s.tables[seat, QUEEN]:
-            out.actions[count] = first + BY_QUEEN
-            count += 1
+        out.actions[count] = first + BY_NOBLE
+        count += has_birds & has_noble
+        needs_royal = has_birds & (not has_noble)
+        out.actions[count] = first + BY_ROYAL_CAT
+        count += needs_royal & (s.tables[seat, ROYAL_CAT] > 0)
+        out.actions[count] = first + BY_QUEEN
+        count += needs_royal & (s.tables[seat, QUEEN] > 0)
     out.actions[count] = codes.DONE
     return count + 1
 
