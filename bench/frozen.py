@@ -6,13 +6,12 @@ from purrlor import game
 from purrlor.core.sources import digest_of, sources
 
 FROZEN: dict[str, str] = {
-    "cat-royal": "9565abbd0fc7",
+    "cat-royal": "ca998c7c48e1",
     "cattitude": "889225949053",
-    "rat-a-tat-cat": "ccdef4c0e4cb",
+    "rat-a-tat-cat": "502b5e33e8fa",
 }
-"""By game: the digest of its policy as it was before there was a search. The rules that those of
-Cat Royal and Cattitude import were made faster since; in 1,961 decisions the one, in 131,172 the
-other, they do what they did before."""
+"""By game: the digest of its policy as it was before there was a search. What they import was made
+faster since; in 130,922, 131,172 and 2,786,836 decisions they do what they did before."""
 
 
 def policy_files(name: str) -> list[Path]:

@@ -617,6 +617,24 @@ def worlds(match: Match, viewer: int, count: int) -> Iterator[Any]:
         yield state
 
 
+@pytest.mark.parametrize("options", [{"cheating": False}, {"tiny": True}])
+def test_what_follows_from_the_board_is_kept_right(options: dict[str, Any]) -> None:
+    for key in range(3):
+        match = GAME.match({"players": 2, **options}, key)
+        chance = new_chance(bytes(32), stream=key)
+        for _ in range(300):
+            if match.is_over:
+                break
+            match.play(*random_step(match, chance))
+            state, figures = match._state, READ(match._state).figures
+            again = GAME.match_from({"figures": msgspec.to_builtins(figures)}, match.options)._state
+            for name in ("occupant", "ranks", "guarded", "swappable", "entrances", "lane_steps"):
+                assert np.array_equal(state[name], again[name]), name
+            for world in worlds(match, 0, 1):
+                assert np.array_equal(world.lane_steps, state.lane_steps)
+                assert np.array_equal(world.entrances, state.entrances)
+
+
 def test_a_sure_cheat_is_one_in_every_world_and_a_doubtful_one_in_some() -> None:
     given, options, honest, _ = TWINS["on the ring"]
     for action, expected in ((honest, {0, 1}), ({**honest, "steps": 8, "cheat": 1}, {1})):

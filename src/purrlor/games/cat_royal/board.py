@@ -1,6 +1,7 @@
 """The board: fields, who stands where, and what a figure may overtake and capture (K1, K3).
 
-Ring fields are kept as masks of 64 bits, bit n for field n.
+Ring fields are kept as masks of 64 bits, bit n for field n. On a shorter ring those of figures and
+of start fields repeat, so that a mask goes round as the ring does.
 """
 
 import numpy as np
@@ -17,6 +18,7 @@ from purrlor.games.cat_royal.components import (
     MOST_STEPS,
     START_AREA,
 )
+from purrlor.games.cat_royal.lanes import keep_lane
 from purrlor.games.cat_royal.state import NOBODY
 
 _AHEAD = (1 << MOST_STEPS + 1) - 2
@@ -29,11 +31,26 @@ def bit(field):
 
 
 @inlined
-def ahead(s, fields, at):
+def on_each_lap(s, field):
+    """Return the mask of a ring field; on a ring of less than 64 fields it repeats."""
+    return s.laps << np.uint64(field)
+
+
+@inlined
+def ahead(fields, at):
     """Return which of the fields lie ahead of `at`: bit n for n steps forward, 1 to 14."""
-    near = fields >> np.uint64(at)
-    around = (fields << np.uint64(np.int64(s.ring) - 1 - at)) << np.uint64(1)
+    near = fields >> np.uint64(at & 63)
+    around = fields << np.uint64(-at & 63)
     return np.int64((near | around) & np.uint64(_AHEAD))
+
+
+@inlined
+def if_on_ring(at):
+    """Return a mask of all bits for a figure on the ring, 0 for any other.
+
+    No processor can foresee where figures stand: to mask what they can do is faster than to branch.
+    """
+    return -np.int64(np.uint64(at) < np.uint64(GOAL))
 
 
 @inlined
@@ -54,11 +71,12 @@ def put(s, of, figure, field):
     s.figures[of, figure] = field
     if field >= GOAL:
         s.home[of] += 1
+        keep_lane(s, of)
         return
     s.occupant[field] = of * 4 + figure
-    s.ranks[figure] |= bit(field)
+    s.ranks[figure] |= on_each_lap(s, field)
     if field == s.starts[of]:
-        s.guarded |= bit(field)
+        s.guarded |= on_each_lap(s, field)
     else:
         s.swappable |= 1 << (of * 4 + figure)
 
@@ -70,12 +88,13 @@ def lift(s, of, figure):
     s.figures[of, figure] = START_AREA
     if field >= GOAL:
         s.home[of] -= 1
+        keep_lane(s, of)
     elif field != START_AREA:
         s.occupant[field] = NOBODY
-        s.ranks[figure] &= ~bit(field)
+        s.ranks[figure] &= ~on_each_lap(s, field)
         s.swappable &= ~(1 << (of * 4 + figure))
         if field == s.starts[of]:
-            s.guarded &= ~bit(field)
+            s.guarded &= ~on_each_lap(s, field)
 
 
 @inlined
@@ -178,12 +197,12 @@ def attracted_figures(s, of):
     """K5.4: the figures a magnet moves: another is on the ring, and not on the next field."""
     everybody = everyone(s)
     attracted = np.int64(0)
+    last = np.int64(s.ring) - 1
     for figure in range(4):
-        at = np.int64(s.figures[of, figure])
-        if 0 <= at < GOAL:
-            others = everybody & ~bit(at)
-            is_next = ahead(s, others, at) & 2 != 0
-            attracted |= np.int64(others != np.uint64(0) and not is_next) << figure
+        at = np.int64(s.figures[of, np.uint64(figure)])
+        others = everybody & ~on_each_lap(s, at & last)
+        is_drawn = (others != np.uint64(0)) & (ahead(everybody, at) & 2 == 0)
+        attracted |= (np.int64(is_drawn) & if_on_ring(at)) << figure
     return attracted
 
 

@@ -22,13 +22,14 @@ from purrlor.games.cat_royal.components import (
     TINY_COPIES,
     WORMHOLES,
 )
+from purrlor.games.cat_royal.lanes import keep_lane
 from purrlor.games.cat_royal.state import NO, PERHAPS, STATE, SURELY
 
 UNSEEN = -2
 """A card of another player's hand."""
 _COPIES = np.array([COPIES, TINY_COPIES], np.int64)
 
-_HIDDEN = {"is_cat_royal", "draw_pile"}
+_HIDDEN = {"is_cat_royal", "draw_pile", "entrances", "lane_steps"}
 OBSERVATION = np.dtype(
     [
         ("is_cat_royal_observation", np.int8),
@@ -78,6 +79,7 @@ def _copy_public(source, target):
         target.ranks[seat] = source.ranks[seat]
     for field in range(RING):
         target.occupant[field] = source.occupant[field]
+    target.laps = source.laps
     target.guarded = source.guarded
     target.swappable = source.swappable
     for hole in range(WORMHOLES):
@@ -106,6 +108,8 @@ def determinize(observation, chance, state):
     """Write a random world that agrees with the observation."""
     o, s = observation, state
     _copy_public(o, s)
+    for seat in range(o.players):
+        keep_lane(s, seat)
     _guess_cheats(o, chance, s)
     _gather_unseen(o, s)
     while not _deal_restricted(o, chance, s):

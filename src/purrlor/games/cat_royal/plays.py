@@ -6,7 +6,7 @@ them, for all figures and ways to cheat at once, and what is left is listed bit 
 
 import numpy as np
 
-from purrlor.core.bits import lowest_bit
+from purrlor.core.bits import count_bits, lowest_bit
 from purrlor.core.kernel import inlined, kernel
 from purrlor.games.cat_royal import codes
 from purrlor.games.cat_royal.board import attracted_figures, others_swappable, own_swappable
@@ -20,10 +20,10 @@ from purrlor.games.cat_royal.components import (
     START_CARDS,
     SWAP,
 )
+from purrlor.games.cat_royal.lanes import SIDE
 from purrlor.games.cat_royal.reach import (
     BACKWARD,
     HONEST,
-    SIDE,
     VALUES,
     bits_of,
     face_of,
@@ -33,12 +33,12 @@ from purrlor.games.cat_royal.reach import (
 )
 
 _MOST_PASSES = 3
-PASSES = np.zeros((KINDS + 1, 2), np.int64)
+PASSES = np.zeros((len(VALUES), 2), np.int64)
 """By card and whether its player may cheat: how often steps are gone through to list its moves.
 One pass is enough but for a 1-7: the same steps are honest, one less or one more than printed."""
-STEPS = np.zeros((KINDS + 1, 2, _MOST_PASSES), np.int64)
+STEPS = np.zeros((len(VALUES), 2, _MOST_PASSES), np.int64)
 """The steps of a pass, as a mask for all figures."""
-_NUMBERS = np.zeros((KINDS + 1, 2, _MOST_PASSES, SIDE), np.int32)
+NUMBERS = np.zeros((len(VALUES), 2, _MOST_PASSES, SIDE), np.int32)
 """What these steps add to the number of an action, the cheat included."""
 
 
@@ -52,7 +52,7 @@ def _add_way(card: int, may_cheat: int, value: int, cheat: int) -> None:
     STEPS[card, may_cheat, at] |= bits_of(value, steps)
     forward = -steps if card == BACKWARD else steps
     number = (codes.MOST_BACK + forward) * codes.BY_STEPS + (cheat + 1) * codes.BY_CHEAT
-    _NUMBERS[card, may_cheat, at, steps] = number
+    NUMBERS[card, may_cheat, at, steps] = number
 
 
 for _card, _values in enumerate(VALUES):
@@ -64,7 +64,8 @@ for _card, _values in enumerate(VALUES):
 
 PLAIN_CARDS = sum(1 << card for card, values in enumerate(VALUES[:KINDS]) if values) & ~GREEN_CARDS
 """Cards with numbers that go by rank."""
-_NEXT_FIGURE = 4 * codes.BY_MOVED_PIECE
+NEXT_FIGURE = 4 * codes.BY_MOVED_PIECE
+"""What the next figure adds to the number of an action."""
 
 
 @inlined
@@ -77,7 +78,7 @@ def _write(out, count, action):
 @kernel
 def list_plays(s, seat, of, out):
     """List all plays; return how many, and whether one of them is ordinary (no cheat)."""
-    ways = open_steps(s, of, False)
+    ways = open_steps(s, of, 0)
     waiting = waiting_figures(s, of)
     cheats = np.int64(s.cheats_left) >> seat & 1
     count, ordinary = np.int64(0), np.int64(0)
@@ -112,16 +113,23 @@ def honest_ways(face, ways):
 
 
 @inlined
+def count_steps(steps, ways):
+    """Return how many moves have one of these steps."""
+    ring, goal, wasted = ways
+    return count_bits(ring & steps) + count_bits(goal & steps) + count_bits(wasted & steps)
+
+
+@inlined
 def _list_moves(out, count, action, face, cheats, ways):
     """List the moves of all figures with a card."""
     ring, goal, wasted = ways
     into_goal = action + codes.BY_INTO
     for at in range(PASSES[face, cheats]):
         steps = STEPS[face, cheats, at]
-        count = _list_steps(out, count, action, face, cheats, at, ring & steps, _NEXT_FIGURE)
+        count = _list_steps(out, count, action, face, cheats, at, ring & steps, NEXT_FIGURE)
         if (goal | wasted) & steps != 0:
-            count = _list_steps(out, count, into_goal, face, cheats, at, goal & steps, _NEXT_FIGURE)
-            by_jester = into_goal + JESTER * _NEXT_FIGURE
+            count = _list_steps(out, count, into_goal, face, cheats, at, goal & steps, NEXT_FIGURE)
+            by_jester = into_goal + JESTER * NEXT_FIGURE
             count = _list_steps(out, count, by_jester, face, cheats, at, wasted & steps, 1)
     return count
 
@@ -132,7 +140,7 @@ def _list_steps(out, count, action, face, cheats, at, left, by_side):
     while left != 0:
         place = lowest_bit(left)
         left &= left - 1
-        number = action + _NUMBERS[face, cheats, at, place % SIDE] + place // SIDE * by_side
+        number = action + NUMBERS[face, cheats, at, place % SIDE] + place // SIDE * by_side
         count = _write(out, count, number)
     return count
 
@@ -164,7 +172,7 @@ def _list_other(s, of, card, face, cheats, out, count):
 def _list_green(s, of, card, face, cheats, out, count):
     """K3.9: rank does not matter, and a 4 goes back too."""
     action = codes.MOVE + (card * 16 + of) * codes.BY_MOVED_PIECE
-    ways = open_steps(s, of, True)
+    ways = open_steps(s, of, 1)
     ordinary = honest_ways(face, ways)
     count = _list_moves(out, count, action, face, cheats, ways)
     if face == FOUR:

@@ -8,7 +8,7 @@ from purrlor.games.cat_royal.board import (
     attracted_figures,
     barriers,
     bit,
-    distance,
+    if_on_ring,
     others_swappable,
     own_swappable,
     shelters,
@@ -34,14 +34,13 @@ from purrlor.games.cat_royal.components import (
     START_CARDS,
     SWAP,
 )
+from purrlor.games.cat_royal.lanes import ENTRANCE, SIDE
 
 NUMBER_CARDS = 12
 """Cards with a lower number have numbers on them."""
-BACKWARD = KINDS
-"""In tables by card: a 4 that goes back."""
+BACKWARD = KINDS + 1
+"""In tables by card: a 4 that goes back; before it is a row for no card."""
 _EVERY_STEP = (2 << MOST_STEPS) - 2
-SIDE = 16
-"""Bits for each figure in masks of all four (see `open_steps`)."""
 
 
 def bits_of(value: int, steps: int) -> int:
@@ -50,61 +49,34 @@ def bits_of(value: int, steps: int) -> int:
     return sum(1 << SIDE * figure + steps for figure in figures)
 
 
-VALUES = (*PRINTED, (BACK,))
-"""K5.1: the numbers on each card, and the way back of a 4."""
+VALUES = (*PRINTED, (), (BACK,))
+"""K5.1: the numbers on each card, none for no card, and the way back of a 4."""
 HONEST = np.array([sum(bits_of(value, value) for value in values) for values in VALUES], np.int64)
 """By card: its steps without cheating."""
 
 
 @inlined
-def open_ring(s, sheltered, at, blocked):
-    """Return the steps that end on the ring; `blocked` are those that meet a barrier."""
-    up_to_first = ((blocked & -blocked) << 1) - 1
-    return up_to_first & ~ahead(s, sheltered, at) & _EVERY_STEP
+def up_to_first(blocked):
+    """Return the steps up to the first that meets a barrier."""
+    return blocked ^ (blocked - 1)
 
 
 @inlined
-def lane_bit(field):
-    """Return the mask of a goal field, 0 for any other."""
-    return np.int64(1) << (field - GOAL) if field >= GOAL else np.int64(0)
-
-
-@kernel
-def lane_taken(s, of):
-    """Return which fields of a goal are taken."""
-    taken = np.int64(0)
-    for figure in range(4):
-        taken |= lane_bit(np.int64(s.figures[of, figure]))
-    return taken
-
-
-@kernel
-def lane_higher(s, of, figure):
-    """Return which fields of a goal hold a figure of higher rank."""
-    higher = np.int64(0)
-    for other in range(figure):
-        higher |= lane_bit(np.int64(s.figures[of, other]))
-    return higher
+def open_ring(sheltered, at, passable):
+    """Return the steps that end on the ring; `passable` are those up to the first barrier."""
+    return passable & ~ahead(sheltered, at) & _EVERY_STEP
 
 
 @inlined
-def open_lane(s, taken, higher, after):
-    """Return the goal fields behind `after` (-1: all) that can be reached (K3.7, K4.3, K4.4)."""
-    free = ~taken & ((np.int64(1) << np.int64(s.lane)) - 1)
-    passable = free >> (after + 1)
-    first = higher >> (after + 1)
-    return passable & ((first & -first) - 1)
+def open_goal(s, of, figure, at, passable, green):
+    """Return the steps from the ring into the goal; from the own start field none leads there.
 
-
-@inlined
-def open_goal(s, of, at, taken, higher, blocked):
-    """Return the steps that end in the goal; from the own start field none does (K4.2)."""
-    if at >= GOAL:
-        return open_lane(s, taken, higher, at - GOAL) << 1
-    to_start = distance(s, at, np.int64(s.starts[of]))
-    if to_start == 0 or to_start >= MOST_STEPS or blocked & ((2 << to_start) - 1) != 0:
-        return np.int64(0)
-    return open_lane(s, taken, higher, np.int64(-1)) << (to_start + 1) & _EVERY_STEP
+    K4.2, K4.3: a figure before the own start field must be able to pass it, and enter.
+    """
+    before = (np.int64(s.starts[of]) - 1 - at) & (np.int64(s.ring) - 1)
+    entrance = np.int64(s.entrances[of, green]) >> ENTRANCE * figure & 15
+    is_passed = -(passable >> before >> 2 & 1)
+    return entrance << before << 2 & _EVERY_STEP & is_passed
 
 
 @inlined
@@ -145,35 +117,24 @@ def open_steps(s, of, green):
     Masks of all four figures side by side: bit 16 * figure + n stands for n steps. By wasting the
     jester only enters (K4.5); there bit 16 * waste + n stands for n steps with so many wasted.
     """
-    first = lane_bit(np.int64(s.figures[of, KING]))
-    second = first | lane_bit(np.int64(s.figures[of, KNIGHT]))
-    third = second | lane_bit(np.int64(s.figures[of, CITIZEN]))
-    taken = third | lane_bit(np.int64(s.figures[of, JESTER]))
-    if green:
-        first, second, third = np.int64(0), np.int64(0), np.int64(0)
-    ring0, goal0 = _open_to(s, of, KING, taken, np.int64(0), green)
-    ring1, goal1 = _open_to(s, of, KNIGHT, taken, first, green)
-    ring2, goal2 = _open_to(s, of, CITIZEN, taken, second, green)
-    ring3, goal3 = _open_to(s, of, JESTER, taken, third, green)
-    wasted = (goal3 << 1 & _EVERY_STEP) << SIDE | (goal3 << 2 & _EVERY_STEP) << 2 * SIDE
-    if s.figures[of, JESTER] >= GOAL:
-        wasted = np.int64(0)
+    ring0, goal0 = _open_to(s, of, KING, green)
+    ring1, goal1 = _open_to(s, of, KNIGHT, green)
+    ring2, goal2 = _open_to(s, of, CITIZEN, green)
+    ring3, goal3 = _open_to(s, of, JESTER, green)
     ring = ring0 | ring1 << SIDE | ring2 << 2 * SIDE | ring3 << 3 * SIDE
     goal = goal0 | goal1 << SIDE | goal2 << 2 * SIDE | goal3 << 3 * SIDE
-    return ring, goal, wasted
+    wasted = (goal3 << 1 & _EVERY_STEP) << SIDE | (goal3 << 2 & _EVERY_STEP) << 2 * SIDE
+    return ring, goal | s.lane_steps[of, green], wasted
 
 
 @inlined
-def _open_to(s, of, figure, taken, higher, green):
-    """Return the steps of a figure that end on the ring, and those that end in the goal."""
+def _open_to(s, of, figure, green):
+    """Return the steps of a figure on the ring that end there, and those that end in the goal."""
     at = np.int64(s.figures[of, figure])
-    if at < 0:
-        return np.int64(0), np.int64(0)
-    if at >= GOAL:
-        return np.int64(0), open_goal(s, of, at, taken, higher, np.int64(0))
-    blocked = ahead(s, barriers(s, figure, green), at)
-    ring = open_ring(s, shelters(s, figure, green), at, blocked)
-    return ring, open_goal(s, of, at, taken, higher, blocked)
+    passable = up_to_first(ahead(barriers(s, figure, green), at))
+    ring = open_ring(shelters(s, figure, green), at, passable)
+    goal = open_goal(s, of, figure, at, passable, green)
+    return ring & if_on_ring(at), goal & if_on_ring(at)
 
 
 @kernel
@@ -181,19 +142,19 @@ def steps_back(s, of):
     """Return how far figures can go back with a 4, also by cheating; as `open_steps` does."""
     back = np.int64(0)
     for figure in range(4):
-        at = np.int64(s.figures[of, figure])
-        if 0 <= at < GOAL:
-            for steps in range(BACK - 1, BACK + 2):
-                back |= open_back(s, at, steps) << SIDE * figure + steps
+        at = np.int64(s.figures[of, np.uint64(figure)])
+        free = ~ahead(s.guarded, at - BACK - 2)
+        steps = (free & 2) << 4 | (free & 4) << 2 | free & 8  # the farthest back comes first
+        back |= (steps & if_on_ring(at)) << SIDE * figure
     return back
 
 
 @kernel
 def playable_cards(s, of):
     """Return the cards that could be played with a colour's figures, without cheating (K2.2)."""
-    ring, goal, wasted = open_steps(s, of, False)
+    ring, goal, wasted = open_steps(s, of, 0)
     plain = ring | goal | wasted
-    ring, goal, wasted = open_steps(s, of, True)
+    ring, goal, wasted = open_steps(s, of, 1)
     green = ring | goal | wasted
     cards = np.int64(0)
     for card in range(NUMBER_CARDS):

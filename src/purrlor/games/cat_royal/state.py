@@ -43,9 +43,12 @@ STATE = np.dtype(
         ("figures", np.int8, (MOST_PLAYERS, len(FIGURES))),  # where each stands
         ("home", np.int8, MOST_PLAYERS),  # figures in the goal
         ("occupant", np.int8, RING),  # seat * 4 + figure, NOBODY
+        ("laps", np.uint64),  # ring field 0 as a mask, on every lap that 64 bits hold
         ("ranks", np.uint64, len(FIGURES)),  # by rank: ring fields with a figure of that rank
         ("guarded", np.uint64),  # ring fields with a figure on its own start field
         ("swappable", np.int32),  # mask of seat * 4 + figure: on the ring, not on the own start
+        ("entrances", np.uint16, (MOST_PLAYERS, 2)),  # goal fields open to each figure (`lanes.py`)
+        ("lane_steps", np.int64, (MOST_PLAYERS, 2)),  # steps of the figures in the goal
         ("holes", np.int8, WORMHOLES),  # rising
         ("hole_fields", np.uint64),  # the same as a mask
         # the cards

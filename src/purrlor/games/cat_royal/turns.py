@@ -5,7 +5,7 @@ import numpy as np
 from purrlor.core.contract import note
 from purrlor.core.kernel import inlined, kernel
 from purrlor.games.cat_royal import codes
-from purrlor.games.cat_royal.board import bit, is_home
+from purrlor.games.cat_royal.board import bit, is_home, on_each_lap
 from purrlor.games.cat_royal.cards import deal_hand, gather_deck, lay_card
 from purrlor.games.cat_royal.cheating import begin_suspicion
 from purrlor.games.cat_royal.components import (
@@ -27,6 +27,7 @@ from purrlor.games.cat_royal.components import (
     WORMHOLE_AFTER,
     WORMHOLES,
 )
+from purrlor.games.cat_royal.lanes import keep_lane
 from purrlor.games.cat_royal.state import NOBODY
 
 _TINY_DECK_SIZE = sum(TINY_COPIES)
@@ -54,6 +55,8 @@ def set_up(s, options):
             is_absent = seat >= players or (options.tiny and KING < figure < JESTER)
             s.figures[seat, figure] = ABSENT if is_absent else START_AREA
     _set_up_ring(s, players)
+    for seat in range(players):
+        keep_lane(s, seat)
     gather_deck(s)
 
 
@@ -62,6 +65,8 @@ def _set_up_ring(s, players):
     """K1.1, K1.4: start fields a quarter of the ring apart (of two players half), wormholes."""
     ring = np.int64(s.ring)
     quarter = ring // CORNERS
+    for lap in range(RING // ring):
+        s.laps |= bit(lap * ring)
     for corner in range(CORNERS):
         s.corner_fields |= bit(corner * quarter)
         if s.wormholes:
@@ -69,7 +74,7 @@ def _set_up_ring(s, players):
             s.hole_fields |= bit(field)
     for seat in range(players):
         s.starts[seat] = seat * quarter * (2 if players == 2 else 1)
-        s.start_fields |= bit(s.starts[seat])
+        s.start_fields |= on_each_lap(s, s.starts[seat])
     list_holes(s)
 
 

@@ -34,16 +34,16 @@ from purrlor.games.cat_royal.components import (
     START_CARDS,
     SWAP,
 )
+from purrlor.games.cat_royal.lanes import SIDE, lane_taken
 from purrlor.games.cat_royal.reach import (
     NUMBER_CARDS,
     can_start,
     face_of,
-    lane_higher,
-    lane_taken,
     open_back,
     open_goal,
     open_ring,
     playable_cards,
+    up_to_first,
 )
 from purrlor.games.cat_royal.state import NOBODY
 
@@ -207,8 +207,8 @@ def _verify_on_ring(s, figure, at, steps, green):
     field = (at + steps) & (np.int64(s.ring) - 1)
     if steps < 0:
         return ALLOWED if open_back(s, at, -steps) else codes.FIGURE_PROTECTED
-    blocked = ahead(s, barriers(s, figure, green), at)
-    if open_ring(s, shelters(s, figure, green), at, blocked) >> steps & 1:
+    blocked = ahead(barriers(s, figure, green), at)
+    if open_ring(shelters(s, figure, green), at, up_to_first(blocked)) >> steps & 1:
         return ALLOWED
     if blocked & ((np.int64(1) << steps) - 1) != 0:
         return codes.WAY_BLOCKED
@@ -222,11 +222,14 @@ def _verify_into_goal(s, of, figure, at, steps, back, green):
     """K4.2 to K4.5."""
     if back:
         return codes.NO_BACK_INTO_GOAL
-    blocked = np.int64(0) if at >= GOAL else ahead(s, barriers(s, figure, green), at)
-    higher = np.int64(0) if green else lane_higher(s, of, figure)
-    taken = lane_taken(s, of)
-    if steps > 0 and open_goal(s, of, at, taken, higher, blocked) >> steps & 1:
+    if at >= GOAL:
+        open_ = s.lane_steps[of, np.int64(green)] >> SIDE * figure
+    else:
+        passable = up_to_first(ahead(barriers(s, figure, green), at))
+        open_ = open_goal(s, of, figure, at, passable, np.int64(green))
+    if 0 < steps < SIDE and open_ >> steps & 1:
         return ALLOWED
+    taken = lane_taken(s, of)
     before = at - GOAL + 1
     if at < GOAL:
         before = -distance(s, at, np.int64(s.starts[of]))
