@@ -18,9 +18,7 @@ from purrlor.games.cat_royal.components import (
     KINDS,
     MOST_PLAYERS,
     NO_CARD,
-    RING,
     TINY_COPIES,
-    WORMHOLES,
 )
 from purrlor.games.cat_royal.lanes import keep_lane
 from purrlor.games.cat_royal.state import NO, PERHAPS, STATE, SURELY
@@ -64,26 +62,22 @@ def _copy_public(source, target):
     target.has_accused = source.has_accused
     target.last_played = source.last_played
     target.turns = source.turns
-    for seat in range(MOST_PLAYERS):
-        for figure in range(4):
-            target.figures[seat, figure] = source.figures[seat, figure]
-        target.home[seat] = source.home[seat]
-        target.hand_sizes[seat] = source.hand_sizes[seat]
-        target.used_cheat[seat] = source.used_cheat[seat]
-        target.latest_cheat[seat] = source.latest_cheat[seat]
-        target.lacks[seat] = source.lacks[seat]
-        target.latest_card[seat] = source.latest_card[seat]
-        target.latest_figure[seat] = source.latest_figure[seat]
-        target.latest_distance[seat] = source.latest_distance[seat]
-        target.starts[seat] = source.starts[seat]
-        target.ranks[seat] = source.ranks[seat]
-    for field in range(RING):
-        target.occupant[field] = source.occupant[field]
+    target.figures = source.figures
+    target.home = source.home
+    target.hand_sizes = source.hand_sizes
+    target.used_cheat = source.used_cheat
+    target.latest_cheat = source.latest_cheat
+    target.lacks = source.lacks
+    target.latest_card = source.latest_card
+    target.latest_figure = source.latest_figure
+    target.latest_distance = source.latest_distance
+    target.starts = source.starts
+    target.ranks = source.ranks
+    target.occupant = source.occupant
     target.laps = source.laps
     target.guarded = source.guarded
     target.swappable = source.swappable
-    for hole in range(WORMHOLES):
-        target.holes[hole] = source.holes[hole]
+    target.holes = source.holes
     target.hole_fields = source.hole_fields
     target.draw_size = source.draw_size
     target.discard_size = source.discard_size

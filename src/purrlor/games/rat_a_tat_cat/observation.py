@@ -93,21 +93,18 @@ def _copy_public(source, target):
     target.draw_size = source.draw_size
     target.discard_size = source.discard_size
     target.pile = source.pile
-    for seat in range(6):
-        for slot in range(4):
-            target.rows[seat, slot] = NO_CARD
-            target.knowers[seat, slot] = source.knowers[seat, slot]
-            target.origins[seat, slot] = source.origins[seat, slot]
-            target.last_rows[seat, slot] = source.last_rows[seat, slot]
-            target.last_scored_rows[seat, slot] = source.last_scored_rows[seat, slot]
-        target.totals[seat] = source.totals[seat]
-        target.out_in[seat] = source.out_in[seat]
-        target.last_scores[seat] = source.last_scores[seat]
+    target.rows[:] = NO_CARD
+    target.knowers = source.knowers
+    target.origins = source.origins
+    target.last_rows = source.last_rows
+    target.last_scored_rows = source.last_scored_rows
+    target.totals = source.totals
+    target.out_in = source.out_in
+    target.last_scores = source.last_scores
     for i in range(DECK_SIZE):
         target.discard_pile[i] = source.discard_pile[i] if i < source.discard_size else 0
-    for i in range(3):
-        target.turned[i] = source.turned[i]
-        target.dealt_out[i] = source.dealt_out[i]
+    target.turned = source.turned
+    target.dealt_out = source.dealt_out
     target.dealer = source.dealer
     target.ready = source.ready
     target.seats_in = source.seats_in
