@@ -6,7 +6,7 @@ from purrlor import game
 from purrlor.core.sources import digest_of, sources
 
 FROZEN: dict[str, str] = {
-    "cat-royal": "ca998c7c48e1",
+    "cat-royal": "7bf210bcff40",
     "cattitude": "889225949053",
     "rat-a-tat-cat": "2398e597cef0",
 }

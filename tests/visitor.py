@@ -113,4 +113,4 @@ class Visitor:
 
     def close(self) -> None:
         self.context.close()
-        assert self.complaints == []
+        assert not self.complaints, self.complaints

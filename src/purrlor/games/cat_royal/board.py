@@ -16,12 +16,15 @@ from purrlor.games.cat_royal.components import (
     KING,
     KNIGHT,
     MOST_STEPS,
+    RING,
     START_AREA,
+    TINY_RING,
 )
 from purrlor.games.cat_royal.lanes import keep_lane
 from purrlor.games.cat_royal.state import NOBODY
 
 _AHEAD = (1 << MOST_STEPS + 1) - 2
+_TINY_LAPS = np.uint64(sum(1 << field for field in range(0, RING, TINY_RING)))
 
 
 @inlined
@@ -33,7 +36,7 @@ def bit(field):
 @inlined
 def on_each_lap(s, field):
     """Return the mask of a ring field; on a ring of less than 64 fields it repeats."""
-    return s.laps << np.uint64(field)
+    return (_TINY_LAPS if s.tiny else np.uint64(1)) << np.uint64(field)
 
 
 @inlined

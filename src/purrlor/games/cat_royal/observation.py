@@ -74,7 +74,6 @@ def _copy_public(source, target):
     target.starts = source.starts
     target.ranks = source.ranks
     target.occupant = source.occupant
-    target.laps = source.laps
     target.guarded = source.guarded
     target.swappable = source.swappable
     target.holes = source.holes

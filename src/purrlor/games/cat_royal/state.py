@@ -43,7 +43,6 @@ STATE = np.dtype(
         ("figures", np.int8, (MOST_PLAYERS, len(FIGURES))),  # where each stands
         ("home", np.int8, MOST_PLAYERS),  # figures in the goal
         ("occupant", np.int8, RING),  # seat * 4 + figure, NOBODY
-        ("laps", np.uint64),  # ring field 0 as a mask, on every lap that 64 bits hold
         ("ranks", np.uint64, len(FIGURES)),  # by rank: ring fields with a figure of that rank
         ("guarded", np.uint64),  # ring fields with a figure on its own start field
         ("swappable", np.int32),  # mask of seat * 4 + figure: on the ring, not on the own start

@@ -65,8 +65,6 @@ def _set_up_ring(s, players):
     """K1.1, K1.4: start fields a quarter of the ring apart (of two players half), wormholes."""
     ring = np.int64(s.ring)
     quarter = ring // CORNERS
-    for lap in range(RING // ring):
-        s.laps |= bit(lap * ring)
     for corner in range(CORNERS):
         s.corner_fields |= bit(corner * quarter)
         if s.wormholes:
