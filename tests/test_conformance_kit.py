@@ -42,7 +42,7 @@ AGREES = "        agrees = True"
 """In `determinize`: which deals are tried."""
 DIFFERS = "                agrees = False"
 """In `determinize`: a deal is not taken."""
-TURN = "return ALLOWED if seat == state.taken % 2 else codes.NOT_YOUR_TURN"
+TURN = "return ALLOWED if seat == on_turn(state) else codes.NOT_YOUR_TURN"
 """In `verify`: who may act."""
 MUST_PASS = """if state.taken == seat == action == 1:
         return codes.NOT_YOUR_TURN - (state.cards[0] == 2)"""
@@ -56,7 +56,7 @@ def random_play(state, seat, out, chance):
 
 RANDOM_TURN = """@kernel
 def random_turn(state, out, chance, cards, trace):
-    apply(state, state.taken % 2, below(chance, 2), cards, trace)
+    apply(state, on_turn(state), below(chance, 2), cards, trace)
     return 1
 
 
@@ -136,7 +136,7 @@ LEAKS = {
     "actors_depend_on_the_deck": broken(
         "who can act depends on what seat .* may not know",
         ("rules", "else np.int64(1) <<", "else 3 if state.cards[DECK] == 0 else np.int64(1) <<"),
-        ("rules", "if seat == state.taken % 2 else", "if actors(state) >> seat & 1 else"),
+        ("rules", "if seat == on_turn(state) else", "if actors(state) >> seat & 1 else"),
     ),
 }
 

@@ -15,8 +15,9 @@ INSIGHT = Insight(
     question="When to knock",
     explanation=(
         "Each variant plays like the policy but knocks as soon as its row is expected to be worth "
-        "so many points or fewer; an unknown card counts 5. The policy knocks at 7. All of them "
-        "also knock when no card that may come up would improve their row."
+        "so many points or fewer; an unknown card counts 5. The policy knocks at 7, "
+        "if six play at 6. All of them also knock when no card that may come up would improve "
+        "their row."
     ),
     remarks=(
         f"With `end = time` a simulation has no clock: {TURNS_PER_MINUTE} turns count as a minute, "

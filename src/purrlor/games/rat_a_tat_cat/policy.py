@@ -2,11 +2,13 @@
 
 The row is valued by expectation: a known card counts its value, an unknown one, or a power card
 that will be replaced, the mean of a number. The dearest card is replaced where that helps. The
-knock comes when the row is expected to be worth seven or less, or when waiting is of no use.
+knock comes when the row is expected to be worth seven or less (six, if six play), or when no card
+that may come up would improve it.
 """
 
 import numpy as np
 
+from purrlor.core.bits import count_bits
 from purrlor.core.kernel import inlined, kernel
 from purrlor.core.ties import replaces_equal
 from purrlor.games.rat_a_tat_cat import codes
@@ -17,7 +19,8 @@ from purrlor.games.rat_a_tat_cat.state import END, LOOK, NOBODY, TURN
 
 MEAN = 50
 """Of a number card, in tenths (R1.1)."""
-KNOCK_AT = 70
+_KNOCK_AT = np.array([70, 70, 70, 70, 70, 70, 60])
+"""By how many are in play: with such a row, in tenths, a knock pays best if all do the same."""
 TAKE_UP_TO = 30
 """A discard of three or less is better than what a draw brings on average."""
 
@@ -150,8 +153,14 @@ def _believed(o, other, slot):
 
 @kernel
 def _end(o, seat):
-    is_time = o.knocker == NOBODY and is_time_to_knock(o, seat, KNOCK_AT)
+    is_time = o.knocker == NOBODY and is_time_to_knock(o, seat, knock_at(o))
     return np.int64(codes.KNOCK if is_time else codes.END_TURN)
+
+
+@inlined
+def knock_at(o):
+    """Return the row to knock with, in tenths."""
+    return _KNOCK_AT[count_bits(np.int64(o.seats_in))]
 
 
 @kernel
@@ -174,7 +183,7 @@ def _can_improve(o, seat):
     for card in range(better):
         if o.unseen[o.pile, card]:
             return True
+    is_discarded = False
     for i in range(o.discard_size):
-        if o.discard_pile[i] < better:
-            return True
-    return False
+        is_discarded = is_discarded or o.discard_pile[i] < better
+    return is_discarded
