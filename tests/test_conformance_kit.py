@@ -12,7 +12,8 @@ import pytest
 import kuhn_poker
 from purrlor.core import contract, kernel
 from purrlor.core.game import Game
-from purrlor.testing import Failure, check_game
+from purrlor.testing import Failure, check_game, check_renaming
+from symmetry.kuhn_poker import SYMMETRY
 
 
 class Change(NamedTuple):
@@ -306,6 +307,16 @@ def test_kit_finds_by_interpreting(build: Build, name: str, sentence: str, chang
     game = build(name, (Change("rules", "import numpy as np", jit), change))
     with pytest.raises(Failure, match=sentence):
         check_game(game, games=1, simulated=0, interpreted_steps=9, covered=False)
+
+
+def test_unchanged_policy_does_not_depend_on_seat_numbers(build: Build) -> None:
+    assert check_renaming(build("unchanged_policy", ()), SYMMETRY, games=20) > 20
+
+
+def test_kit_finds_a_policy_that_depends_on_seat_numbers(build: Build) -> None:
+    change = Change("policy", "below(chance, 3) <", "below(chance, 3) - observation.seat <")
+    with pytest.raises(Failure, match="times when it is seat 1"):
+        check_renaming(build("bold_seat", (change,)), SYMMETRY, games=20)
 
 
 def test_kit_finds_games_without_end() -> None:
