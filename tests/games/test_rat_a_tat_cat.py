@@ -9,6 +9,7 @@ import pytest
 from scipy.stats import binomtest, chisquare
 
 from purrlor import game
+from purrlor.bots.bot import listed
 from purrlor.core import contract
 from purrlor.core.chance import new_chance
 from purrlor.core.contract import STANDING, new_record, new_trace
@@ -124,6 +125,32 @@ def test_row_after_replacement_has_mean_twenty() -> None:
     fourth = ((values - 20.0) ** 4).mean()
     spread = np.sqrt((fourth - variance**2) / len(values))
     assert abs(((values - 20.0) ** 2).mean() - variance) < deviations * spread
+
+
+def test_a_policy_knocks_when_no_card_to_come_improves_its_row() -> None:
+    """R5.1: six players hold all cards up to 5, and see that only higher ones are left to draw."""
+    low = ["0145", "0145", "0235", "0235", "1234", "1234"]
+    high = ["0149", "0145", "0235", "0235", "1234", "1234"]
+    every = [(seat, slot) for seat in range(6) for slot in range(4)]
+    for rows, expected in ((low, codes.KNOCK), (high, codes.END_TURN)):
+        given = {
+            "rows": [[*row] for row in rows],
+            "known": [every] * 6,
+            "turn": 0,
+            "phase": "end",
+        }
+        match = game("rat-a-tat-cat").match_from(given, {"players": 6})
+        numbers = match.legal_numbers(0)
+        seen, chance = match.observation(0), new_chance(bytes(32))
+        assert contract.choose(seen, listed(numbers), len(numbers), chance) == expected
+
+
+def test_games_of_policies_alone_come_to_an_end() -> None:
+    """R7.3: where the low cards lie in rows for good, somebody knocks all the same."""
+    options = {"players": 6, "end": "points"}
+    simulation = simulate(game("rat-a-tat-cat"), options, games=4000, players="policy", key=1)
+    assert simulation.capped == 0
+    assert simulation.results["turns"].max() < 2000
 
 
 def test_policy_beats_random_play() -> None:
