@@ -90,8 +90,9 @@ def check_renaming(
     For each action Fisher's exact test compares how often it is chosen; all tests of a call share
     `ERROR` (Bonferroni).
     """
-    checked, chance = game.read_options(options), new_chance(read_key(0), stream=5)
-    decisions = [one for key in range(games) for one in _decisions(game, checked, key, steps)]
+    given = dict(options or {})
+    checked, chance = game.read_options(given), new_chance(read_key(0), stream=5)
+    decisions = [one for key in range(games) for one in _decisions(game, given, key, steps)]
     rotations = range(1, checked.players)
     tests = max(1, len(rotations) * sum(len(one.numbers) for one in decisions))
     for decision in decisions:
@@ -113,28 +114,29 @@ def check_renaming(
     return len(decisions)
 
 
-def _decisions(game: Game, options: Any, key: int, steps: int) -> Iterator[_Decision]:
+def _decisions(game: Game, given: dict[str, Any], key: int, steps: int) -> Iterator[_Decision]:
     """Play by the policy, now and then at random; yield all decisions that leave a choice."""
-    match, chance = game.match(options, key), new_chance(read_key(key), stream=4)
+    where = f"{game.name}, {given}, key {key}"
+    match, chance = game.match(given, key), new_chance(read_key(key), stream=4)
     while not match.is_over and len(match.played) < steps:
         is_astray = below(chance, STRAYS) == 0
         seat = match.actors[0]
-        one = _decision(match, seat, key)
+        one = _decision(match, seat, where)
         if len(one.numbers) > 1:
             yield one
         if is_astray:
-            yield from (_decision(match, other, key) for other in match.interrupters)
+            yield from (_decision(match, other, where) for other in match.interrupters)
             match.play(*random_step(match, chance))
         else:
             (number,) = _choices(game, one, chance, draws=1)
             match.play(seat, match.action(number, seat))
 
 
-def _decision(match: Match, seat: int, key: int) -> _Decision:
-    where = f"{match.game.name}, {match.options}, key {key}, step {len(match.played)}"
+def _decision(match: Match, seat: int, where: str) -> _Decision:
     numbers = list(match.legal_numbers(seat))
     may_pass = [PASS] if seat in match.interrupters else []
-    return _Decision(where, match._state.copy(), seat, numbers + may_pass)
+    step = f"{where}, step {len(match.played)}"
+    return _Decision(step, match._state.copy(), seat, numbers + may_pass)
 
 
 def _rotated(
