@@ -6,6 +6,7 @@ are renamed (`check_renaming`); for this a game says how a position looks with i
 (`Symmetry`). Each check fails by chance with a probability of `ERROR` at most.
 """
 
+import itertools
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -30,6 +31,8 @@ ERROR = 1e-6
 """How likely a check fails though the seats are equal, at most."""
 DRAWS = 64
 """How often a policy is asked about the same position."""
+STEPS = 80
+"""How far each game is played."""
 STRAYS = 8
 """One step in this many is random: positions that the policy alone does not reach."""
 SEAT_WORDS = ("seat", "of")
@@ -82,20 +85,21 @@ def check_renaming(
     symmetry: Symmetry,
     options: Mapping[str, Any] | None = None,
     *,
-    games: int = 3,
-    steps: int = 120,
-) -> int:
-    """Ask the policy about positions and the same ones with seats renamed; return how many.
+    decisions: int = 120,
+) -> None:
+    """Ask the policy to make so many decisions, and the same ones with the seats renamed.
 
     For each action Fisher's exact test compares how often it is chosen; all tests of a call share
     `ERROR` (Bonferroni).
     """
     given = dict(options or {})
     checked, chance = game.read_options(given), new_chance(read_key(0), stream=5)
-    decisions = [one for key in range(games) for one in _decisions(game, given, key, steps)]
+    keys = itertools.count()
+    every = (one for key in keys for one in _decisions(game, given, key))
+    asked = list(itertools.islice(every, decisions))
     rotations = range(1, checked.players)
-    tests = max(1, len(rotations) * sum(len(one.numbers) for one in decisions))
-    for decision in decisions:
+    tests = max(1, len(rotations) * sum(len(one.numbers) for one in asked))
+    for decision in asked:
         chosen = _choices(game, decision, chance)
         for by in rotations:
             again = _rotated(game, symmetry, checked, decision, by)
@@ -111,14 +115,13 @@ def check_renaming(
                         f"{action} {chosen[number]} times, and {found[number]} times when it is "
                         f"seat {again.seat} and the other seats are renamed in the same way"
                     )
-    return len(decisions)
 
 
-def _decisions(game: Game, given: dict[str, Any], key: int, steps: int) -> Iterator[_Decision]:
+def _decisions(game: Game, given: dict[str, Any], key: int) -> Iterator[_Decision]:
     """Play by the policy, now and then at random; yield all decisions that leave a choice."""
     where = f"{game.name}, {given}, key {key}"
     match, chance = game.match(given, key), new_chance(read_key(key), stream=4)
-    while not match.is_over and len(match.played) < steps:
+    while not match.is_over and len(match.played) < STEPS:
         is_astray = below(chance, STRAYS) == 0
         seat = match.actors[0]
         one = _decision(match, seat, where)
