@@ -8,7 +8,7 @@ from purrlor.core.sources import digest_of, sources
 FROZEN: dict[str, str] = {
     "cat-royal": "f6da7e449d5e",
     "cattitude": "889225949053",
-    "rat-a-tat-cat": "344a833059d0",
+    "rat-a-tat-cat": "2312f3ca9dc8",
 }
 """By game: the digest of the policy that bots are measured against."""
 

@@ -1,5 +1,6 @@
 """Ties, broken by chance: nothing is preferred for being listed or counted first."""
 
+from purrlor.core.bits import count_bits, lowest_bit
 from purrlor.core.chance import below
 from purrlor.core.kernel import inlined
 
@@ -11,6 +12,15 @@ def replaces_equal(chance, ties):
     Asked once for each equal after the first, all are kept equally often (reservoir sampling).
     """
     return below(chance, ties) == 0
+
+
+@inlined
+def draw_bit(mask, chance):
+    """Return the place of one of the bits of a mask that has any, each equally likely."""
+    if mask & (mask - 1) != 0:
+        for _ in range(below(chance, count_bits(mask))):
+            mask &= mask - 1
+    return lowest_bit(mask)
 
 
 @inlined

@@ -10,7 +10,7 @@ import numpy as np
 
 from purrlor.core.bits import count_bits
 from purrlor.core.kernel import inlined, kernel
-from purrlor.core.ties import replaces_equal
+from purrlor.core.ties import draw_bit
 from purrlor.games.rat_a_tat_cat import codes
 from purrlor.games.rat_a_tat_cat.components import DRAW_TWO, PEEK
 from purrlor.games.rat_a_tat_cat.observation import UNSEEN
@@ -32,13 +32,17 @@ def value(o, seat, slot):
     return np.int64(MEAN) if card == UNSEEN or card >= PEEK else 10 * card
 
 
-@kernel
-def dearest(o, seat):
-    """Return what the own card scores that is expected to score most."""
-    most = value(o, seat, 0)
+@inlined
+def _dearest(o, seat):
+    """Return what the dearest own card is expected to score, and a mask of the slots with it."""
+    most, slots = value(o, seat, 0), np.int64(1)
     for slot in range(1, o.row_size):
-        most = max(most, value(o, seat, slot))
-    return most
+        worth = value(o, seat, slot)
+        if worth > most:
+            most, slots = worth, np.int64(1) << slot
+        elif worth == most:
+            slots |= np.int64(1) << slot
+    return most, slots
 
 
 @kernel
@@ -59,32 +63,21 @@ def choose(observation, out, count, chance):
 
 @kernel
 def _begin(o, seat, chance):
-    top, most = np.int64(o.discard_pile[o.discard_size - 1]), dearest(o, seat)
+    top = np.int64(o.discard_pile[o.discard_size - 1])
+    most, slots = _dearest(o, seat)
     if top < PEEK and 10 * top < min(most, TAKE_UP_TO + 1):
-        return codes.TAKE_DISCARD + _slot_worth(o, seat, most, chance)
+        return codes.TAKE_DISCARD + draw_bit(slots, chance)
     return np.int64(codes.DRAW)
 
 
 @kernel
 def _place(o, seat, chance):
     """Keep a number that beats the dearest card; of a Draw 2's first card expect a better one."""
-    most = dearest(o, seat)
+    most, slots = _dearest(o, seat)
     bar = min(most, TAKE_UP_TO + 20) if o.draws_left else most
     if 10 * np.int64(o.drawn) < bar:
-        return codes.KEEP + _slot_worth(o, seat, most, chance)
+        return codes.KEEP + draw_bit(slots, chance)
     return np.int64(codes.DISCARD)
-
-
-@kernel
-def _slot_worth(o, seat, worth, chance):
-    """Return one of the own slots that are expected to score so much."""
-    found, ties = np.int64(0), np.int64(0)
-    for slot in range(o.row_size):
-        if value(o, seat, slot) == worth:
-            ties += 1
-            if ties == 1 or replaces_equal(chance, ties):
-                found = np.int64(slot)
-    return found
 
 
 @kernel
@@ -99,13 +92,10 @@ def _use_power_card(o, seat, chance):
 @kernel
 def _peek(o, seat, chance):
     """R4.2: look at one of the own cards that are unknown."""
-    action, ties = np.int64(codes.DISCARD), np.int64(0)
+    unknown = np.int64(0)
     for slot in range(o.row_size):
-        if o.rows[seat, slot] == UNSEEN:
-            ties += 1
-            if ties == 1 or replaces_equal(chance, ties):
-                action = np.int64(codes.PEEK_AT + slot)
-    return action
+        unknown |= np.int64(o.rows[seat, slot] == UNSEEN) << slot
+    return codes.PEEK_AT + draw_bit(unknown, chance) if unknown else np.int64(codes.DISCARD)
 
 
 @kernel
@@ -114,18 +104,15 @@ def _swap(o, seat, chance):
 
     R4.4, R8.2: some cards stay where they are.
     """
-    own, most, ties = np.int64(0), np.int64(-1), np.int64(0)
+    most, own = np.int64(-1), np.int64(0)
     for slot in range(o.row_size):
         if o.young_players and is_outer(o, slot):
             continue
         worth = value(o, seat, slot)
         if worth > most:
-            own, most, ties = np.int64(slot), worth, np.int64(1)
-        elif worth == most:
-            ties += 1
-            if replaces_equal(chance, ties):
-                own = np.int64(slot)
-    theirs, least, ties = np.int64(0), most, np.int64(0)
+            most, own = worth, np.int64(0)
+        own |= np.int64(worth == most) << slot
+    least, theirs = most - 1, np.int64(0)
     for other in range(o.players):
         if other == seat or o.seats_in >> other & 1 == 0:
             continue
@@ -136,12 +123,11 @@ def _swap(o, seat, chance):
                 continue
             worth = _believed(o, other, slot)
             if worth < least:
-                theirs, least, ties = np.int64(other * 4 + slot), worth, np.int64(1)
-            elif worth == least and ties:
-                ties += 1
-                if replaces_equal(chance, ties):
-                    theirs = np.int64(other * 4 + slot)
-    return codes.SWAP_WITH + own * 24 + theirs if ties else np.int64(codes.DISCARD)
+                least, theirs = worth, np.int64(0)
+            theirs |= np.int64(worth == least) << other * 4 + slot
+    if theirs == 0:
+        return np.int64(codes.DISCARD)
+    return codes.SWAP_WITH + draw_bit(own, chance) * 24 + draw_bit(theirs, chance)
 
 
 @inlined
@@ -164,26 +150,32 @@ def knock_at(o):
 
 
 @kernel
-def is_time_to_knock(o, seat, most):
+def is_time_to_knock(o, seat, at):
     """Return whether the row is expected to score at most so much, or will not become better."""
-    total = np.int64(0)
+    total, most = np.int64(0), np.int64(0)
     for slot in range(o.row_size):
-        total += value(o, seat, slot)
-    return total <= most or not _can_improve(o, seat)
+        worth = value(o, seat, slot)
+        total += worth
+        most = max(most, worth)
+    return total <= at or not _can_improve(o, most // 10)
 
 
-@kernel
-def _can_improve(o, seat):
-    """Return whether a number that beats the dearest own card may still come up.
+@inlined
+def _can_improve(o, dearest):
+    """Return whether a number below that of the dearest own card may still come up.
 
     What others hold does not count: after a shuffle everybody knows what the piles are made of. So
     where the low cards all lie in rows, somebody notices in the end, and every round ends.
     """
-    better = dearest(o, seat) // 10
-    for card in range(better):
+    for card in range(dearest):
         if o.unseen[o.pile, card]:
             return True
+    return _is_discarded(o, dearest)
+
+
+@kernel
+def _is_discarded(o, dearest):
     is_discarded = False
     for i in range(o.discard_size):
-        is_discarded = is_discarded or o.discard_pile[i] < better
+        is_discarded = is_discarded or o.discard_pile[i] < dearest
     return is_discarded
