@@ -98,7 +98,7 @@ def worth(o, seat, birds, others):
     for species in range(3):
         count, value = birds_of(birds, species)
         nobles = count_of(others, DUCHESS + species)
-        if count == 0 or _is_taken(birds, others, species, value):
+        if count == 0 or _is_taken(o, birds, others, species, value):
             total += GROWTH * left * min(nobles, 1)
         elif nobles:
             cats = np.int64(1) if o.beginner else nobles
@@ -123,17 +123,38 @@ def _in_part(value, percentage):
 
 
 @kernel
-def _is_taken(birds, others, species, value):
-    """C4.4, with ties broken anyhow."""
+def _is_taken(o, birds, others, species, value):
+    """C4.4, with ties broken as suits the owner."""
     birdoholics, catastrophes = count_of(others, BIRDOHOLIC), count_of(others, CATASTROPHE)
     if birdoholics == 0 and catastrophes == 0:
         return False
     rank = 1
     for other in range(3):
         count, other_value = birds_of(birds, other)
-        if count and (other_value > value or (other_value == value and other < species)):
+        if count == 0 or other == species or other_value < value:
+            continue
+        if other_value > value or _is_above(o, others, other, species, catastrophes > 0):
             rank += 1
     return rank <= catastrophes or 1 < rank <= max(catastrophes, 1) + birdoholics
+
+
+@kernel
+def _is_above(o, others, one, other, is_first_taken):
+    """C4.6: of two species of equal value the one with the cheaper noble is kept, if one can be.
+
+    Where that makes no difference the number decides, so that one of the two is above.
+    """
+    dear_one, dear_other = _noble(o, others, one), _noble(o, others, other)
+    if dear_one == dear_other:
+        return one < other
+    return (dear_one > dear_other) != is_first_taken
+
+
+@kernel
+def _noble(o, others, species):
+    """Return how dear its noble makes a species: the cheaper it is, the dearer; 0 without one."""
+    has_noble = count_of(others, DUCHESS + species) > 0
+    return 100 + np.int64(o.values[DUCHESS + species]) if has_noble else np.int64(0)
 
 
 @kernel
