@@ -74,12 +74,12 @@ class Greedy:
 class Learner:
     """A bandit (UCB1) over habits, one per round; the reward is the change of the lead."""
 
-    habits: ClassVar = [
-        (take, offer) for take in (None, OPEN, CLOSED) for offer in (None, *range(2))
+    habits: ClassVar[list[tuple[int | None, int | None]]] = [
+        (take, offer) for take in (None, OPEN, CLOSED) for offer in (None, OPEN, CLOSED)
     ]
     """Which bid to take, and where birdoholics go; None: as the policy has it."""
-    tries: ClassVar = np.zeros(len(habits))
-    gains: ClassVar = np.zeros(len(habits))
+    tries: ClassVar[Any] = np.zeros(len(habits))
+    gains: ClassVar[Any] = np.zeros(len(habits))
 
     def __init__(self, key: bytes) -> None:
         self._policy = Bot(POLICY, key)
