@@ -145,6 +145,8 @@ def shares(player: str, opponent: str, players: int, deals: int, seconds: float)
                 play_hosted(found, options, seats, key, len(by_deal), result[0])
                 is_first = result.places[0, :players] == 1
                 share += is_first[seat] / is_first.sum() / players
+            if not by_deal:
+                start = time.monotonic()  # the first deal compiles
             by_deal.append(float(share))
             progress.advance(task)
     return by_deal
