@@ -1,5 +1,6 @@
 """The commands, used as a person would."""
 
+import itertools
 import json
 import re
 from pathlib import Path
@@ -8,7 +9,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from purrlor import game, game_names
+from purrlor.bots.bot import Bot
+from purrlor.bots.players import POLICY
 from purrlor.cli.main import main
+from purrlor.cli.play import play_match
 
 
 def run(*arguments: str, typed: str = "") -> Result:
@@ -40,6 +44,27 @@ def test_a_person_plays_against_bots_and_the_record_replays(name: str, tmp_path:
     assert whole.count("— step") == len(record["steps"]) + 1
     last = run("replay", str(saved), "--seat", "0", "--from", str(len(record["steps"]))).stdout
     assert last.count("— step") == 1
+
+
+def test_a_timed_game_ends_in_the_terminal_when_time_is_up() -> None:
+    """R7.2: after the minutes the running round is finished and no other starts."""
+    found = game("rat-a-tat-cat")
+    match = found.match({"end": "time", "minutes": 5}, 3)
+    moments = itertools.count(step=7)  # seconds; the clock is read once for each decision
+    bots = [Bot(POLICY, bytes([seat]) * 32) for seat in range(2)]
+    with CliRunner().isolation(input="1\n" * 5000) as (shown, *_):
+        play_match(match, {0}, bots, clock=lambda: float(next(moments)))
+    assert match.outcome is not None
+    assert match.outcome.reason == "time ran out"
+    called = [number for number, step in enumerate(match.played) if step.seat is None]
+    assert called == [5 * 60 // 7]
+    after = found.replay(match.record()).record().steps[called[0] :]
+    assert len(after) > 1, "the running round is finished"
+    text = shown.getvalue().decode()
+    said = text.index("Time is up: this round is the last one.")
+    assert "Round 2: seat" in text[:said]
+    assert ": seat 0 deals" not in text[said:]
+    assert ": seat 1 deals" not in text[said:]
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -13,7 +13,10 @@ from purrlor.core.keys import read_key
 from purrlor.core.match import Match
 from purrlor.testing.conformance import random_step
 
-CASES = [(name, options) for name in game_names() for options in option_sets(name)]
+CASES = [(name, options) for name in game_names() for options in option_sets(name)] + [
+    ("rat-a-tat-cat", {"players": 4, "end": "points", "limit": 30, "memory_aid": True}),
+    ("rat-a-tat-cat", {"players": 2, "young_players": True, "memory_aid": True}),
+]
 NO_WORDS = ("draw_pile_size", "discard_pile_size")
 
 

@@ -124,7 +124,7 @@ def record() -> dict[str, Any]:
         (b"[" * 100_000, "not a record"),
         ({"game": "chess"}, "no game 'chess'"),
         ({"schema": 2}, "a newer Purrlor"),
-        ({"rules_version": 2}, "rules version 2"),
+        ({"rules_version": 99}, "rules version 99"),
         ({"opening_digest": "0"}, "The deal differs"),
         ({"given": {"draw_pile": ["peek"] * 4}}, "not so many copies"),
     ],

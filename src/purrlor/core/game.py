@@ -27,7 +27,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     title: str
     summary: str
     rules_version: int
+    former_versions: tuple[int, ...] = ()
+    """Earlier versions of the rules whose records still replay (`position.in_former_words`)."""
     options: type[Options]
+    table_options: Mapping[str, Any] = {}
+    """What live tables play unless their host chooses otherwise, where that is no default."""
     simulation_cap: Callable[[Any], int]
     """How many turns a simulated game with these options may take; live tables have no limit."""
     is_ended_by_table: Callable[[Any], bool] = lambda options: False
@@ -67,6 +71,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def read_options(self, given: Mapping[str, Any] | Options | None = None) -> Any:
         """Return checked options."""
         return read_options(self.options, given)
+
+    def time_limit(self, options: Options) -> float | None:
+        """Return after how many seconds the table says that time is up; None: it never does."""
+        return 60.0 * getattr(options, "minutes", 0) if self.is_ended_by_table(options) else None
 
     def match(
         self,

@@ -95,10 +95,16 @@ def replay_of_record(body: bytes, eyes: Eyes) -> Replay:
     game = purrlor.game(record.game)
     match = replay(game, record, until=0)
     names = list(record.seats) or [str(seat + 1) for seat in range(match.options.players)]
-    return _replay(match, record.steps, names, eyes)
+    return _replay(match, record.steps, names, eyes, record.rules_version)
 
 
-def _replay(match: Match, steps: Sequence[Played], names: list[str], eyes: Eyes) -> Replay:
+def _replay(
+    match: Match,
+    steps: Sequence[Played],
+    names: list[str],
+    eyes: Eyes,
+    rules_version: int | None = None,
+) -> Replay:
     if eyes.seat is not None and not 0 <= eyes.seat < match.options.players:
         raise SeatRefused(f"There is no seat {eyes.seat} at this table.", reason="no_seat")
     until = time.thread_time() + MOST_SECONDS
@@ -106,7 +112,7 @@ def _replay(match: Match, steps: Sequence[Played], names: list[str], eyes: Eyes)
     for number, step in enumerate(steps, 1):
         if time.thread_time() > until:
             raise RecordRefused("This game takes too long to replay here; use `purrlor replay`.")
-        told = _play(match, step, number)
+        told = _play(match, step, number, rules_version)
         by = TABLE if step.seat is None else step.seat
         moment = _moment(match, told, eyes, number, by, step.at or 0.0)
         if moment.events or eyes.sees_everything:
@@ -120,13 +126,13 @@ def _replay(match: Match, steps: Sequence[Played], names: list[str], eyes: Eyes)
     )
 
 
-def _play(match: Match, step: Played, number: int) -> Told:
+def _play(match: Match, step: Played, number: int, rules_version: int | None) -> Told:
     """Play a step again; one that a record brings must lead where it says."""
     try:
         told = match.play(step.seat, step.actions)
     except Refusal as refusal:
         raise RecordRefused(f"Step {number} is not allowed: {refusal}") from None
-    if isinstance(step, Step) and step.digest != digest(match):
+    if isinstance(step, Step) and step.digest != digest(match, rules_version):
         raise RecordRefused(f"Step {number} differs: the game went on in another way.")
     return told
 

@@ -11,6 +11,7 @@ from msgspec import Meta
 
 import purrlor
 from purrlor.bots.levels import LEVELS
+from purrlor.core.game import Game
 from purrlor.core.options import OptionField, option_fields
 from purrlor.server.api.asking import (
     Asked,
@@ -71,11 +72,19 @@ def list_games() -> list[GameInfo]:
             name=game.name,
             title=game.title,
             summary=game.summary,
-            options=list(option_fields(game.options)),
+            options=_table_fields(game),
             levels=list(LEVELS),
             reactions=list(REACTIONS),
         )
         for game in found
+    ]
+
+
+def _table_fields(game: Game) -> list[OptionField]:
+    """Return a game's options with the defaults of tables."""
+    return [
+        msgspec.structs.replace(field, default=game.table_options.get(field.name, field.default))
+        for field in option_fields(game.options)
     ]
 
 

@@ -158,8 +158,8 @@ def start_game(table: Table, entry: GameStarted, at: float) -> None:
         seat.promise("")
         seat.bank = table.rules.clock.bank if table.rules.clock else 0.0
     table.is_paused, table.pause_asked_by = False, None
-    ends_by_time = table.game.is_ended_by_table(table.options)
-    table.time_up_at = at + 60.0 * getattr(table.options, "minutes", 0) if ends_by_time else None
+    seconds = table.game.time_limit(table.options)
+    table.time_up_at = None if seconds is None else at + seconds
     note_step(table, table.match.opening, TABLE, at)
 
 
