@@ -25,7 +25,7 @@ from purrlor.games.cattitude.components import BIRDOHOLIC, CARDS, CATASTROPHE, S
 from purrlor.games.cattitude.losing import NO_SPECIES, losses
 from purrlor.games.cattitude.state import encode_options
 from purrlor.sim.simulate import simulate
-from purrlor.testing import Node, children, opening_nodes
+from purrlor.testing import Node, check_game, children, opening_nodes
 from purrlor.testing.conformance import random_step, world
 from refusing import everything, sentence_of
 
@@ -199,7 +199,7 @@ BIDDING: dict[str, Any] = {
     "phase": "bid",
     "hands": [["bonus-no-turkey", "queen", "turkey", "turkey", "birdoholic"], []],
     "tables": [["turkey", "chicken", "peacock", "royal-cat"], ["turkey"]],
-    "palaces": [["bonus-8-turkeys", "duchess"], []],
+    "palaces": [["bonus-turkeys", "duchess"], []],
     "open_bids": [[], ["diva-turkey", "diva-chicken", "turkey", "turkey", "turkey"]],
     "sealed": [False, True],
 }
@@ -219,7 +219,7 @@ BIDDING: dict[str, Any] = {
             ],
             "C3.2",
         ),
-        (BIDDING, 0, [{"type": "pick_up", "card": "bonus-8-turkeys", "bid": "open"}], "C3.2"),
+        (BIDDING, 0, [{"type": "pick_up", "card": "bonus-turkeys", "bid": "open"}], "C3.2"),
         (BIDDING, 0, [{"type": "pick_up", "card": "birdoholic", "bid": "open"}], "C3.2"),
         (BIDDING, 0, [{"type": "pick_up", "card": "duchess", "bid": "open"}], "C3.2"),
         (BIDDING, 0, [{"type": "seal"}], "C3.1"),
@@ -329,6 +329,91 @@ def test_table_itself_cannot_act() -> None:
 def test_values_are_checked(values: Any) -> None:
     with pytest.raises(OptionRefused, match="value"):
         GAME.read_options({"players": 3, "values": values})
+
+
+@pytest.mark.parametrize(
+    "entered",
+    [
+        {"bonus_numbers": {"turkeys": 0}},
+        {"bonus_numbers": {"turkeys": 29}},
+        {"bonus_numbers": {"turkey": 8}},
+        {"bonus_numbers": {"geese": 8}},
+        {"bonus_numbers": [8, 6, 4]},
+        {"red_cards": {"diva-turkey": -1}},
+        {"red_cards": {"diva-turkey": 13}},
+        {"red_cards": {"diva-turkey": 3}},
+        {"red_cards": {"bonus-turkeys": 0}},
+        {"red_cards": {"queen": 1}},
+        {"red_cards": {"turkey": 28}},
+        {"red_cards": 15},
+    ],
+    ids=str,
+)
+def test_what_stands_on_the_cards_is_checked(entered: dict[str, Any]) -> None:
+    """C1.4: the copies of all red cards stay 15."""
+    assert sentence_of(OptionRefused, lambda: GAME.read_options(entered))
+
+
+def test_what_a_table_does_not_enter_is_as_reconstructed() -> None:
+    """C1.4: a record says all that stands on the cards, whatever the data file says later."""
+    entered = {
+        "values": {"turkey": 7},
+        "bonus_numbers": {"peacocks": 5},
+        "red_cards": {"bonus-8-turkeys": 2, "diva-turkey": 1},
+    }
+    options = GAME.read_options(entered)
+    assert (options.values["turkey"], options.values["diva-peacock"]) == (7, 6)
+    assert options.bonus_numbers == {"turkeys": 8, "chickens": 6, "peacocks": 5}
+    assert (options.red_cards["bonus-turkeys"], options.red_cards["diva-chicken"]) == (2, 2)
+    assert sum(options.red_cards.values()) == 12
+    record = GAME.match(entered, 4).record()
+    assert record.options["bonus_numbers"] == options.bonus_numbers
+    assert GAME.replay(record.json()).options == options
+
+
+MANY_EQUAL = {"bonus-no-turkey": 6, "bonus-turkeys": 6} | dict.fromkeys(
+    [
+        *("diva-turkey", "diva-chicken", "diva-peacock", "bonus-no-chicken", "bonus-no-peacock"),
+        *("bonus-chickens", "bonus-peacocks"),
+    ],
+    0,
+)
+
+
+def test_equal_bonus_cards_conform() -> None:
+    """C1.4, C4.2: several copies of a bonus card, known to different seats, score one by one."""
+    options = {"players": 3, "red_cards": MANY_EQUAL, "bonus_numbers": {"turkeys": 1}}
+    report = check_game(GAME, options, games=3, simulated=50, interpreted_steps=0, covered=False)
+    assert report.games == 3
+    match = GAME.match(options, 8)
+    chance = new_chance(bytes(32), stream=2)
+    while not match.is_over:
+        match.play(*random_step(match, chance))
+    palaces = match.position()["palaces"]
+    assert any(max(Counter(palace).values(), default=0) > 1 for palace in palaces)
+
+
+def test_each_knows_the_bonus_cards_they_saw() -> None:
+    """C4.2: of two equal cards under one palace the giver of one knows that one."""
+    given = {
+        "round": 8,
+        "phase": "choose",
+        "direction": "left",
+        "palaces": [[], ["bonus-turkeys"], []],
+        "closed_bids": [["bonus-turkeys", "turkey", "turkey"], [], []],
+        "open_bids": [[], ["queen", "turkey", "turkey"], ["catastrophe", "turkey", "turkey"]],
+        "choices": ["open", "", "open"],
+    }
+    match = GAME.match_from(given, {"players": 3, "red_cards": MANY_EQUAL})
+    match.play(1, {"type": "choose", "bid": "closed"})
+    chance = new_chance(bytes(32), stream=9)
+    kinds: dict[int, set[int]] = {}
+    for viewer in range(3):
+        assert len(match.view(viewer)["palaces"][1]) == 2
+        worlds = [world(match, match.observation(viewer), chance) for _ in range(60)]
+        palaces = [made.position()["palaces"][1] for made in worlds]
+        kinds[viewer] = {palace.count("bonus-turkeys") for palace in palaces}
+    assert kinds == {0: {1, 2}, 1: {2}, 2: {0, 1, 2}}
 
 
 @pytest.mark.parametrize(
@@ -508,7 +593,7 @@ def test_worlds_are_complete_positions() -> None:
 
 
 def test_final_scoring_explains_each_bonus_card() -> None:
-    palaces = [["turkey"] * 8 + ["duchess", "bonus-8-turkeys"], ["bonus-no-chicken", "chicken"]]
+    palaces = [["turkey"] * 8 + ["duchess", "bonus-turkeys"], ["bonus-no-chicken", "chicken"]]
     match = GAME.match_from(
         {"round": 9, "phase": "secure", "palaces": palaces, "done": [True, False]}, {"players": 2}
     )
@@ -519,7 +604,7 @@ def test_final_scoring_explains_each_bonus_card() -> None:
         (1, False, 0),
     ]
     texts = [GAME.module("notation").event_text(event) for event in told]
-    assert "Seat 0, bonus “at least 8 turkeys”: 8 turkeys, met, 5 points." in texts
+    assert "Seat 0, bonus “many turkeys” (at least 8): 8 turkeys, met, 5 points." in texts
     assert "Seat 1, bonus “no chicken”: 1 chicken, not met." in texts
     assert "Seat 0 scores 12: place 1." in texts
 

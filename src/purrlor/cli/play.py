@@ -66,7 +66,9 @@ def command(
                 f"There is no seat {seat}; the seats are 0 to {match.options.players - 1}."
             )
     bots = _bots(policy, match.options.players, people)
-    click.echo(f"\n{game.title}. {game.summary}\n{HELP}\n")
+    introduction = getattr(game.module("notation"), "introduction", lambda options: "")
+    words = (f"{game.title}. {game.summary}", introduction(match.options), HELP)
+    click.echo("\n" + "\n".join(line for line in words if line) + "\n")
     try:
         play_match(match, people, bots)
     except (click.Abort, EOFError):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 
 from purrlor.core.options import Options, read_options
+from purrlor.core.words import replace_words
 
 if TYPE_CHECKING:
     from purrlor.core.calls import Calls
@@ -29,6 +30,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     rules_version: int
     former_versions: tuple[int, ...] = ()
     """Earlier versions of the rules whose records still replay (`position.in_former_words`)."""
+    former_words: Mapping[str, str] = {}
+    """Words of earlier versions that are still read, with the words they are read as."""
     options: type[Options]
     table_options: Mapping[str, Any] = {}
     """What live tables play unless their host chooses otherwise, where that is no default."""
@@ -70,7 +73,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def read_options(self, given: Mapping[str, Any] | Options | None = None) -> Any:
         """Return checked options."""
-        return read_options(self.options, given)
+        return read_options(self.options, self.in_present_words(given))
+
+    def in_present_words(self, value: Any) -> Any:
+        """Return an action, a position or options with former words replaced."""
+        return replace_words(value, self.former_words) if self.former_words else value
 
     def time_limit(self, options: Options) -> float | None:
         """Return after how many seconds the table says that time is up; None: it never does."""

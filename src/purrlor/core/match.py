@@ -94,7 +94,8 @@ class Match:
             encoded = game.module("state").encode_options(options)
             contract.deal(self._state, encoded, self._chance, self._trace)
         else:
-            game.module("position").write(given, options, self._chance, self._state)
+            words = game.in_present_words(given)
+            game.module("position").write(words, options, self._chance, self._state)
         self.opening: Told = self._tell()
         """What the deal told."""
 
@@ -214,8 +215,9 @@ class Match:
         actions = self.game.module("actions")
         if isinstance(action, Tagged):
             action = msgspec.to_builtins(action)
+        words = self.game.in_present_words(action)
         try:
-            read: Tagged = msgspec.convert({"action": action}, _sent(actions)).action
+            read: Tagged = msgspec.convert({"action": words}, _sent(actions)).action
         except msgspec.ValidationError as error:
             why = str(error).replace("`$.action", "`$").removesuffix(" - at `$`")
             sentence = f"This is not an action of {self.game.title}: {why}."

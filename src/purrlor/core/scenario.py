@@ -92,9 +92,9 @@ def run_scenario(scenario: Scenario) -> None:
 
 def _run_step(match: Match, step: Mapping[str, Any], unordered: frozenset[str]) -> None:
     if "expect" in step:
-        _compare(step["expect"], match.position(), unordered)
+        _compare(match.game.in_present_words(step["expect"]), match.position(), unordered)
     elif "view" in step:
-        words = dict(step["view"])
+        words = dict(match.game.in_present_words(step["view"]))
         seat = words.pop("seat", -1)
         _compare(words, match.view(None if seat == -1 else seat), unordered)
     elif "legal" in step:

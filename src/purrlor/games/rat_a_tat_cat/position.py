@@ -473,6 +473,7 @@ def _write_shown_to_all(s: State, words: Given) -> None:
             if is_out and not int(s.knowers[owner, slot]) & LAY_OPEN:
                 raise PositionRefused("An eliminated seat knows what was shown to all (R9.3).")
 
+
 def _check_sizes(s: State, words: Given) -> None:
     for word, size in (("draw_pile_size", s.draw_size), ("discard_pile_size", s.discard_size)):
         if words.get(word, size) != size:
