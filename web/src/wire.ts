@@ -337,6 +337,8 @@ export namespace Cattitude {
     birds: number;
     is_met: boolean;
     points: number;
+    /** The birds it asks for, if it asks for at least so many. */
+    needed?: number;
   }
 
   export type Card =
@@ -359,9 +361,9 @@ export namespace Cattitude {
     | "bonus-no-turkey"
     | "bonus-no-chicken"
     | "bonus-no-peacock"
-    | "bonus-8-turkeys"
-    | "bonus-6-chickens"
-    | "bonus-4-peacocks";
+    | "bonus-turkeys"
+    | "bonus-chickens"
+    | "bonus-peacocks";
 
   /** C3.1: told only to the seat. */
   export interface CardOffered {
@@ -445,6 +447,10 @@ export namespace Cattitude {
     toss: boolean;
     /** other values than the reconstructed ones, by card (C1.4) */
     values: Record<string, number>;
+    /** how many birds the bonus cards “at least” ask for (C1.4) */
+    bonus_numbers: Record<string, number>;
+    /** copies of each diva bird and of each bonus card (C1.4) */
+    red_cards: Record<string, number>;
     /** two players, one species, six cards, two rounds: to count by */
     tiny: boolean;
   }
@@ -741,6 +747,8 @@ export namespace RatATatCat {
     minutes: number;
     /** points that put a player out, with end = points */
     limit: number;
+    /** who deals first: seat 0, by lot, or a seat (R2.1) */
+    first_dealer: "lot" | "seat0" | number;
     /** a power card on the discard pile can be taken (R3.3) */
     take_power_cards: boolean;
     /** a drawn power card can be put into the row (R3.5) */
@@ -1083,7 +1091,7 @@ export interface OptionField {
   kind: "choice" | "number" | "switch" | "table";
   default: unknown;
   low: number | null;
-  /** The range of a number, or of each number in a table. */
+  /** The range of a number, or of each number in a table; a choice with a range also takes one. */
   high: number | null;
   /** The words of a choice, or those of a table. */
   choices: string[];
@@ -1248,6 +1256,8 @@ export interface Standing<G extends GameName = GameName> {
   actors: number[];
   /** The step in which the viewer's own person acted last; 0: not in this game. */
   acted: number;
+  /** The step with which the viewer's present or last decision began: a choice is for one. */
+  decides_from: number;
   deadlines: Record<number, number>;
   outcome: Outcome | null;
   /** Whose seats changed hands since the game began. */
@@ -1284,6 +1294,8 @@ export interface Step<G extends GameName = GameName> {
   actors: number[];
   /** The step in which the viewer's own person acted last; 0: not in this game. */
   acted: number;
+  /** The step with which the viewer's present or last decision began: a choice is for one. */
+  decides_from: number;
   deadlines: Record<number, number>;
   outcome: Outcome | null;
   /** The id of the command of this seat that was carried out by this step. */

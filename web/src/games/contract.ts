@@ -3,6 +3,7 @@
  * and loaded when a table of the game is entered.
  */
 import type { Component } from 'svelte';
+import type { Decision } from '../lib/decision';
 import type { Sayings } from '../lib/refusals';
 import type { Sound } from '../lib/sound.svelte';
 import type { GameName, Games, Problem } from '../wire';
@@ -17,6 +18,8 @@ export interface BoardProps<G extends GameName> {
   legal: Games[G]['action'][];
   /** The seats that must decide. */
   actors: number[];
+  /** Names the present decision: what a board keeps of a choice is for this one only (`lib/decision`). */
+  decision?: Decision;
   /** What the latest step told, to animate; empty after a fresh start. */
   latest: Games[G]['event'][];
   /** All that this seat was told in this game, step by step: for what the view does not remember. */

@@ -24,6 +24,8 @@ export interface Eyes<G extends GameName = GameName> {
   actors: number[];
   /** The step in which the seat's own person acted last; 0: not in this game. */
   acted: number;
+  /** The step with which the seat's present or last decision began. */
+  decidesFrom: number;
   deadlines: Record<number, number>;
   outcome: Outcome | null;
   /** Whose seats changed hands since the game began. */
@@ -312,8 +314,8 @@ export class LiveTable {
   }
 
   #see(message: Standing | Step, successions: Succession[], latest: Eyes['latest']): void {
-    const { seat, game, number, view, legal, actors, acted, deadlines, outcome } = message;
-    const eyes: Eyes = { seat, game, number, view, legal, actors, acted, deadlines, outcome, successions, latest };
+    const { seat, game, number, view, legal, actors, acted, decides_from: decidesFrom, deadlines, outcome } = message;
+    const eyes: Eyes = { seat, game, number, view, legal, actors, acted, decidesFrom, deadlines, outcome, successions, latest };
     this.eyes = { ...this.eyes, [seat]: eyes };
   }
 }
