@@ -174,6 +174,8 @@ class Standing(Message, frozen=True, tag="standing"):
     actors: tuple[int, ...]
     acted: int = 0
     """The step in which the viewer's own person acted last; 0: not in this game."""
+    decides_from: int = 0
+    """The step with which the viewer's present or last decision began: a choice is for one."""
     deadlines: dict[int, float] = {}
     outcome: Outcome | None = None
     successions: list[Succession] = []
@@ -192,6 +194,8 @@ class Step(Message, frozen=True, tag="step"):
     actors: tuple[int, ...]
     acted: int = 0
     """The step in which the viewer's own person acted last; 0: not in this game."""
+    decides_from: int = 0
+    """The step with which the viewer's present or last decision began: a choice is for one."""
     deadlines: dict[int, float] = {}
     outcome: Outcome | None = None
     done: str | None = None

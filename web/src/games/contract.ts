@@ -53,8 +53,13 @@ export interface OptionText {
   about: () => string;
   /** The words of a choice. */
   choices?: Readonly<Record<string, () => string>>;
-  /** What the entries of a table are called, and what holds where none is given. */
-  entries?: { label: (word: string) => string; usual: (word: string) => number };
+  /** What the numbers are called that a choice takes besides its words, and which of them can be chosen. */
+  numbers?: {
+    label: (number: number) => string;
+    range: (chosen: Readonly<Record<string, unknown>>) => readonly [number, number];
+  };
+  /** What the entries of a table are called. */
+  entries?: (word: string) => string;
   /** Whether the option means anything with the others as they are; yes if left out. */
   matters?: (chosen: Readonly<Record<string, unknown>>) => boolean;
 }
