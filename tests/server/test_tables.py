@@ -59,6 +59,45 @@ def test_nickname_is_unique_at_a_table(people: Callable[..., None], name: str) -
     people(2, story)
 
 
+def test_tables_draw_the_first_dealer_by_lot_unless_the_host_chooses(
+    people: Callable[..., None],
+) -> None:
+    """R2.1; the record says which."""
+
+    async def story(ann: Device, bob: Device) -> None:
+        games = {game["name"]: game for game in await ann.get("/games")}
+        fields = {field["name"]: field for field in games["rat-a-tat-cat"]["options"]}
+        assert fields["first_dealer"]["default"] == "lot"
+        await sit_down(ann, [bob], "rat-a-tat-cat", options={"players": 2, "rounds": 1})
+        assert ann.table["options"]["first_dealer"] == "lot"
+        await asyncio.gather(play_out(ann, random.Random(1)), play_out(bob, random.Random(2)))
+        record = await ann.get(f"/tables/{ann.code}/games/1/record")
+        assert record["options"]["first_dealer"] == "lot"
+        chosen = {"players": 2, "rounds": 1, "first_dealer": 1}
+        rules = {"game": "rat-a-tat-cat", "options": chosen}
+        info = await ann.patch(f"/tables/{ann.code}", rules)
+        assert info["options"]["first_dealer"] == 1
+        refused = {**rules, "options": {**chosen, "first_dealer": 2}}
+        problem = await ann.patch(f"/tables/{ann.code}", refused, status=400)
+        assert problem["reason"] == "first_dealer_not_seated"
+
+    people(2, story)
+
+
+def test_a_table_says_all_that_stands_on_its_cards(people: Callable[..., None]) -> None:
+    """C1.4: what the host enters, and the reconstruction for the rest."""
+
+    async def story(ann: Device) -> None:
+        entered = {"values": {"turkey": 3}, "bonus_numbers": {"turkeys": 9}}
+        seated = await ann.open_table("cattitude", options={"players": 2, **entered})
+        options = seated["table"]["options"]
+        assert (options["values"]["turkey"], options["values"]["queen"]) == (3, -1)
+        assert options["bonus_numbers"] == {"turkeys": 9, "chickens": 6, "peacocks": 4}
+        assert sum(options["red_cards"].values()) == 12
+
+    people(1, story)
+
+
 def test_full_table(people: Callable[..., None]) -> None:
     async def story(ann: Device, bob: Device, eve: Device) -> None:
         await ann.open_table("rat-a-tat-cat", options={"players": 2})
