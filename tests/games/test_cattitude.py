@@ -396,7 +396,7 @@ def test_equal_bonus_cards_conform() -> None:
 def test_each_knows_the_bonus_cards_they_saw() -> None:
     """C4.2: of two equal cards under one palace the giver of one knows that one."""
     given = {
-        "round": 8,
+        "round": 9,
         "phase": "choose",
         "direction": "left",
         "palaces": [[], ["bonus-turkeys"], []],
