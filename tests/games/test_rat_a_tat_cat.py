@@ -291,7 +291,7 @@ def test_the_table_may_choose_the_first_dealer(chosen: str | int, dealer: int) -
     match = GAME.match({"players": 4, "first_dealer": chosen}, 5)
     position = match.position()
     assert (position["dealer"], position["turn"]) == (dealer, (dealer + 1) % 4)
-    assert GAME.replay(match.record().json()).options.first_dealer == chosen
+    assert GAME.replay(match.record().json()).record().options["first_dealer"] == chosen
 
 
 def test_without_a_choice_the_same_cards_are_dealt_as_ever() -> None:
