@@ -15,7 +15,7 @@ import click
 
 from purrlor.cli.limits import limits
 from purrlor.cli.warm import warm_games, warm_later
-from purrlor.core.discovery import game_names
+from purrlor.core.discovery import built_in_names
 from purrlor.core.refusals import Refusal
 
 PORT = 8080
@@ -128,8 +128,8 @@ def command(
     check_store(database)
     port = _free_port(host) if port is None else port
     _require_free(host, port)
-    warm_games(game_names(), FOR_TABLES)
-    warm_later(game_names())
+    warm_games(built_in_names(), FOR_TABLES)
+    warm_later(built_in_names())
     certificate = _certificate(tls, tls_cert, tls_key)
     settings = Settings(
         host=host,

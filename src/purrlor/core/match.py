@@ -98,6 +98,11 @@ class Match:
         self.opening: Told = self._tell()
         """What the deal told."""
 
+    def __repr__(self) -> str:
+        doing = "over" if self.is_over else f"to act: {', '.join(map(str, self.actors))}"
+        players, steps = self.options.players, len(self.played)
+        return f"<Match of {self.game.name}, {players} players, {steps} steps, {doing}>"
+
     @property
     def actors(self) -> tuple[Seat, ...]:
         """The seats that must decide now."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import uvicorn
 
-from purrlor.core.discovery import game, game_names
+from purrlor.core.discovery import built_in_names, game
 from purrlor.server.app import Purrlor
 from purrlor.server.lane import Lane
 from purrlor.server.logs import log_config
@@ -72,5 +72,5 @@ def _load_rules() -> None:
     One kernel is loaded at a time. A bot's search takes seconds to load, and what the event loop
     itself had to load meanwhile would stop everybody.
     """
-    for name in game_names():
+    for name in built_in_names():
         play_through(game(name))

@@ -13,6 +13,7 @@ from litestar import Response
 from litestar.routes import HTTPRoute
 
 import purrlor
+from purrlor.core.discovery import built_in_names
 from purrlor.core.game import Game
 from purrlor.server import wire
 from purrlor.server.api.games import GameInfo
@@ -67,7 +68,7 @@ def files() -> dict[str, str]:
 
 
 def _games() -> list[Game]:
-    return [purrlor.game(name) for name in sorted(purrlor.game_names())]
+    return [purrlor.game(name) for name in built_in_names()]
 
 
 def parts(game: Game) -> dict[str, Any]:

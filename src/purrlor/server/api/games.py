@@ -11,6 +11,7 @@ from msgspec import Meta
 
 import purrlor
 from purrlor.bots.levels import LEVELS
+from purrlor.core.discovery import built_in_names
 from purrlor.core.options import OptionField, option_fields
 from purrlor.server.api.asking import (
     Asked,
@@ -65,7 +66,7 @@ class Start(Body, frozen=True):
 @get("/games", sync_to_thread=False, summary="What can be played", responses=PROBLEMS)
 def list_games() -> list[GameInfo]:
     """Return all games with their options."""
-    found = [purrlor.game(name) for name in purrlor.game_names()]
+    found = [purrlor.game(name) for name in built_in_names()]
     return [
         GameInfo(
             name=game.name,
