@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 import purrlor
+from purrlor.cli.output import close_output
 from purrlor.core.refusals import Refusal
 
 COMMANDS = (
@@ -40,10 +41,20 @@ class Commands(click.Group):
         command: click.Command = importlib.import_module(f"purrlor.cli.{name}").command
         return command
 
+    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands, each with its whole first paragraph: Click would cut it."""
+        found = [(name, self.get_command(context, name)) for name in COMMANDS]
+        rows = [(name, _first_paragraph(one.help or "")) for name, one in found if one is not None]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
     def invoke(self, context: click.Context) -> Any:
         """Turn a refusal into one sentence and exit code 2."""
         try:
-            return super().invoke(context)
+            try:
+                return super().invoke(context)
+            finally:
+                sys.stdout.flush()
         except Refusal as refusal:
             clause = f" ({refusal.clause})" if refusal.clause else ""
             raise click.UsageError(f"{refusal.sentence}{clause}") from None
@@ -53,9 +64,15 @@ class Commands(click.Group):
             from purrlor.cli.warm import unkept  # Numba can write nowhere
 
             raise click.UsageError(unkept("it cannot be written").sentence) from None
-        except BrokenPipeError:
-            sys.stderr.close()
-            sys.exit(0)
+        except BrokenPipeError as error:  # whoever reads the output has enough of it
+            close_output()
+            before = error.__context__
+            sys.exit(before.code if isinstance(before, SystemExit) else 0)
+
+
+def _first_paragraph(text: str) -> str:
+    """Return the first paragraph of a help text, on one line."""
+    return " ".join(text.partition("\n\n")[0].split())
 
 
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

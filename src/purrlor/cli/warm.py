@@ -4,23 +4,42 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
 import click
 
+from purrlor.cli.arguments import GameArgument
 from purrlor.cli.progress import new_progress
 from purrlor.core.discovery import game, game_names
+from purrlor.core.game import Game
 from purrlor.core.kernel import cache_folder
 from purrlor.core.refusals import Refusal
 
 
 @click.command("warm")
-@click.argument("names", nargs=-1)
-def command(names: tuple[str, ...]) -> None:
-    """Compile the rules of the games ahead of their first use, one core for each game."""
-    warm_games(names or game_names())
+@click.argument("games", nargs=-1, type=GameArgument())
+@click.option(
+    "--for",
+    "purpose",
+    type=click.Choice(["all", "tables"]),
+    default="all",
+    show_default=True,
+    help="What to compile for: tables leaves out the vector environments of learners.",
+)
+def command(games: tuple[Game, ...], purpose: str) -> None:
+    """Compile the rules of GAMES (all, if left out) ahead of their first use, one core for each."""
+    names = [one.name for one in games] or game_names()
+    warm_games(names, tuple(_all_steps()) if purpose == "all" else ())
     click.echo(f"All is compiled in {cache_folder()}.")
+
+
+def _all_steps() -> dict[str, Callable[[Game], None]]:
+    """Return what can be compiled, by name: for tables, then for learners."""
+    from purrlor.rl.warm import STEPS as FOR_LEARNERS
+    from purrlor.sim.warm import STEPS as FOR_TABLES
+
+    return {**FOR_TABLES, **FOR_LEARNERS}
 
 
 def unkept(why: str) -> Refusal:
@@ -32,7 +51,7 @@ def unkept(why: str) -> Refusal:
 
 
 def warm_games(names: Sequence[str], steps: Sequence[str] = ()) -> None:
-    """Compile what is not compiled yet, all or these steps of it, with progress."""
+    """Compile what is not compiled yet, these steps or all for tables, with progress."""
     from purrlor.sim.compiled import is_warm
     from purrlor.sim.warm import STEPS
 
@@ -84,8 +103,8 @@ def _end_with_parent() -> None:
 
 def _warm(name: str, steps: Sequence[str]) -> None:
     from purrlor.sim.compiled import is_warm
-    from purrlor.sim.warm import STEPS
 
+    known = _all_steps()
     for step in steps:
         if not is_warm(game(name), step):
-            STEPS[step](game(name))
+            known[step](game(name))

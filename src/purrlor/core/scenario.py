@@ -75,6 +75,18 @@ def read_scenario(path: Path) -> Scenario:
     return scenario
 
 
+def may_be_scenario(path: Path) -> bool:
+    """Return whether a file is meant as a scenario: it has at least one word that only those have.
+
+    What cannot be read is taken for one, so that whoever wrote it is told.
+    """
+    try:
+        words = set(tomllib.loads(path.read_text(encoding="utf-8")))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError):
+        return True
+    return not words.isdisjoint(("game", "clause", "says", "step", "given"))
+
+
 def run_scenario(scenario: Scenario) -> None:
     """Play a scenario; raise `Difference` where it does not hold."""
     found = game(scenario.game)
