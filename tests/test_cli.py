@@ -208,7 +208,7 @@ def test_the_shell_completes_games_and_players(typed: str, found: list[str]) -> 
     asked = {"_PURRLOR_COMPLETE": "bash_complete", "COMP_WORDS": typed}
     asked["COMP_CWORD"] = str(len(typed.split()) - 1)
     done = subprocess.run(
-        [sys.executable, "-m", "purrlor"],
+        [sys.executable, "-c", "from purrlor.cli.main import main; main(prog_name='purrlor')"],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1", **asked},
         capture_output=True,
         text=True,
