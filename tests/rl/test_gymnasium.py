@@ -32,13 +32,15 @@ def test_gymnasium_makes_one_game() -> None:
     observation, infos = env.reset(seed=4)
     vector = PurrlorVectorEnv("rat-a-tat-cat", 1, opponents="random", rounds=1, seat=0)
     assert (observation == vector.reset(seed=4)[0][0]).all()
-    chance, is_over, reward = np.random.default_rng(1), False, 0.0
+    chance, is_over, rewards = np.random.default_rng(1), False, []
     while not is_over:
         action = int(chance.choice(np.flatnonzero(infos["action_mask"])))
         observation, reward, ended, stopped, infos = env.step(action)
         assert env.observation_space.contains(observation)
+        rewards.append(float(reward))
         is_over = ended or stopped
-    assert reward in (-1, 0, 1)
+    assert rewards[-1] in (-1, 0, 1)
+    assert not any(rewards[:-1])
     env.close()
 
 

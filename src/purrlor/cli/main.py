@@ -1,13 +1,12 @@
 """The `purrlor` command. Each command imports what it needs when it runs."""
 
 import importlib
-import sys
 from typing import Any
 
 import click
 
 import purrlor
-from purrlor.cli.output import close_output
+from purrlor.cli.output import reader_may_leave
 from purrlor.core.refusals import Refusal
 
 COMMANDS = (
@@ -48,13 +47,16 @@ class Commands(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(rows)
 
+    def make_context(self, *arguments: Any, **words: Any) -> click.Context:
+        """Read the command line; `--help` and `--version` are printed here."""
+        with reader_may_leave():
+            return super().make_context(*arguments, **words)
+
     def invoke(self, context: click.Context) -> Any:
         """Turn a refusal into one sentence and exit code 2."""
         try:
-            try:
+            with reader_may_leave():
                 return super().invoke(context)
-            finally:
-                sys.stdout.flush()
         except Refusal as refusal:
             clause = f" ({refusal.clause})" if refusal.clause else ""
             raise click.UsageError(f"{refusal.sentence}{clause}") from None
@@ -64,10 +66,6 @@ class Commands(click.Group):
             from purrlor.cli.warm import unkept  # Numba can write nowhere
 
             raise click.UsageError(unkept("it cannot be written").sentence) from None
-        except BrokenPipeError as error:  # whoever reads the output has enough of it
-            close_output()
-            before = error.__context__
-            sys.exit(before.code if isinstance(before, SystemExit) else 0)
 
 
 def _first_paragraph(text: str) -> str:

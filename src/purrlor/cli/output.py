@@ -3,6 +3,7 @@
 import contextlib
 import os
 import sys
+from collections.abc import Iterator
 
 from rich.console import Console
 
@@ -15,7 +16,16 @@ class Output(Console):
         raise BrokenPipeError
 
 
-def close_output() -> None:
-    """Throw away what is still to be printed: nobody reads it."""
-    with contextlib.suppress(OSError):  # some standard outputs are no files
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+@contextlib.contextmanager
+def reader_may_leave() -> Iterator[None]:
+    """End without an error, or as the command would, when nobody reads the output any more."""
+    try:
+        try:
+            yield
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError as error:
+        with contextlib.suppress(OSError):  # some standard outputs are no files
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        before = error.__context__
+        sys.exit(before.code if isinstance(before, SystemExit) else 0)
