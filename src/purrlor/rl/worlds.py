@@ -202,9 +202,12 @@ class Worlds:
             lines = ["Nothing is dealt yet."]
         else:
             position = self.game.module("position").read(world.state[0])
-            bare = hashlib.blake2b(world.state.tobytes(), digest_size=8).hexdigest()
+            bare = hashlib.blake2b(digest_size=8)
+            for name in world.state.dtype.names:  # not the gaps between them: these are not copied
+                bare.update(world.state[name].tobytes())
             words = msgspec.json.encode(position).decode()
-            lines = [self.game.module("notation").picture(position, None), words, f"state {bare}"]
+            lines = [self.game.module("notation").picture(position, None), words]
+            lines.append(f"state {bare.hexdigest()}")
             lines += [f"seat {seat} heard {one.hex()}" for seat, one in enumerate(world.heard)]
             waiting = ", ".join(map(str, world.waiting))
             lines.append(f"asked before turn {world.asked}" + (f": {waiting}" if waiting else ""))
