@@ -3,6 +3,7 @@
 import fcntl
 import os
 import random
+import resource
 import signal
 import socket
 import ssl
@@ -20,6 +21,9 @@ GENEROUS = (
     ("--tables-per-address", "100000"),
     ("--joins-per-address", "100000"),
     ("--messages", "100000"),
+    ("--sockets-per-address", "100000"),
+    ("--connections-per-address", "100000"),
+    ("--unknown-codes", "100000"),
 )
 
 
@@ -60,6 +64,8 @@ class Served:
         self.port = free_port()
         self._options = options
         self.environment = dict(os.environ)
+        self.descriptors: int | None = None
+        """How many the system grants it, if not as many as to the tests."""
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -90,6 +96,7 @@ class Served:
                     *self._options,  # of several, the last counts
                 ],
                 env=self.environment,
+                preexec_fn=self._limit_descriptors,
                 stdout=log,
                 stderr=log,
             )
@@ -105,6 +112,10 @@ class Served:
                 time.sleep(0.05)
         self.kill()
         raise AssertionError("the server does not answer")
+
+    def _limit_descriptors(self) -> None:
+        if self.descriptors is not None:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (self.descriptors, self.descriptors))
 
     def kill(self) -> None:
         """Stop it as a power cut would."""

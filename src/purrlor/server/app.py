@@ -1,7 +1,7 @@
 """The application: REST through Litestar, sockets beside it, one door for both."""
 
-import asyncio
 import logging
+import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -13,19 +13,23 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import purrlor
 from purrlor.core.refusals import Reason, Refusal, UnknownGame
+from purrlor.server.addresses import network_of
 from purrlor.server.api.asking import Asked, Forbidden
 from purrlor.server.api.router import API
 from purrlor.server.asgi import App, Message, Receive, Scope, Send
 from purrlor.server.backup import copy_when_asked
 from purrlor.server.coaching import Coach
-from purrlor.server.doorway import Doorway
+from purrlor.server.codes import Codes
+from purrlor.server.doorway import Doorway, send_problem
 from purrlor.server.health import Readiness, read_health, read_readiness
-from purrlor.server.limits import Limit, TooOften
+from purrlor.server.invitation import Pictures
+from purrlor.server.limits import Limit, Simultaneous, TooOften
 from purrlor.server.metrics import METRICS
 from purrlor.server.node import open_node
 from purrlor.server.pages import Pages
 from purrlor.server.parlour import NoSuchTable, Parlour
 from purrlor.server.problems import Problem
+from purrlor.server.replays import replay_queue
 from purrlor.server.settings import Settings
 from purrlor.server.statistics import Tally
 from purrlor.server.stores import StoreFailed
@@ -36,7 +40,11 @@ log = logging.getLogger(__name__)
 REST = ("/api/", "/health", "/metrics")
 """What the REST part answers; every other address belongs to the client."""
 
+GONE = "client disconnected prematurely"
+"""How Litestar says that the rest of a body will not come."""
+
 TOO_MANY_TABLES = Reason("too_many_tables", "Enough tables for now; come back in an hour.")
+TOO_MANY_AT_ONCE = Reason("too_many_sockets", "Too many connections from here; wait a minute.")
 TOO_MANY_REQUESTS = Reason("too_often", "Too many requests; wait a minute and try again.")
 
 STATUS: tuple[tuple[type[Exception], int], ...] = (
@@ -70,12 +78,17 @@ def _refuse(_: Asked, refusal: Exception) -> Response[Problem]:
     METRICS.refusals.inc()
     status = next(status for kind, status in STATUS if isinstance(refusal, kind))
     reason = Reason(refusal.reason, refusal.sentence, refusal.clause)
-    return _problem(status, reason, refusal.words)
+    answer = _problem(status, reason, refusal.words)
+    if isinstance(refusal, TooOften):
+        answer.headers["Retry-After"] = str(max(1, math.ceil(refusal.seconds)))
+    return answer
 
 
 def _explain(request: Asked, error: Exception) -> Response[Problem]:
     """What Litestar refuses by itself: an address, a method, a body that does not fit."""
     assert isinstance(error, HTTPException)
+    if error.detail == GONE:
+        return _problem(400, Reason("unreadable", "This request ended before it was whole."))
     if error.status_code >= 500:
         return _admit_fault(request, error)
     METRICS.refusals.inc()
@@ -94,6 +107,11 @@ def _reason(error: HTTPException) -> Reason:
 def _refuse_depth(_: Asked, error: Exception) -> Response[Problem]:
     METRICS.refusals.inc()
     return _problem(400, Reason("unreadable", "This request is nested too deeply."))
+
+
+def _refuse_bytes(_: Asked, error: Exception) -> Response[Problem]:
+    METRICS.refusals.inc()
+    return _problem(400, Reason("unreadable", "This request is not written in UTF-8."))
 
 
 def _in_json(response: Response[Any]) -> Response[Any]:
@@ -127,16 +145,28 @@ class Purrlor:
         self.http = _litestar(settings)
         self._rest: App = Doorway(self.http, settings)
         self._pages: App = Pages()
+        self._requests = Simultaneous(settings.connections_per_address, TOO_MANY_AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, a socket, or the start and stop of the server."""
         if scope["type"] == "http":
-            is_ours = scope["path"].startswith(REST)
-            await (self._rest if is_ours else self._pages)(scope, receive, send)
+            await self._answer_request(scope, receive, send)
         elif scope["type"] == "lifespan":
             await self._live(scope, receive, send)
         else:
             await self._answer_socket(scope, receive, send)
+
+    async def _answer_request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_ours = scope["path"].startswith(REST)
+        answer = self._rest if is_ours else self._pages
+        network = network_of((scope.get("client") or ("",))[0])
+        try:
+            with self._requests.one(network):
+                await answer(scope, receive, send)
+        except TooOften as refusal:
+            await send_problem(
+                send, 429, TOO_MANY_AT_ONCE, (b"retry-after", b"%d" % refusal.seconds)
+            )
 
     async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Start and stop. Why it cannot start is a sentence for the host, where we know it."""
@@ -172,15 +202,18 @@ def _litestar(settings: Settings) -> Litestar:
         app.state.parlour = parlour
         copy_when_asked(parlour.store)
         app.state.readiness = Readiness(parlour)
-        app.state.sockets = Sockets(parlour)
+        app.state.codes = Codes(parlour)
+        app.state.sockets = Sockets(parlour, app.state.codes)
         app.state.coach = Coach(settings)
         app.state.limits = {
             "tables": Limit(settings.tables_per_address, 3600, TOO_MANY_TABLES),
             "joins": Limit(settings.joins_per_address, 60, TOO_MANY_REQUESTS),
             "lists": Limit(settings.joins_per_address, 60, TOO_MANY_REQUESTS),
             "replays": Limit(settings.joins_per_address, 60, TOO_MANY_REQUESTS),
+            "pictures": Limit(settings.joins_per_address, 60, TOO_MANY_REQUESTS),
         }
-        app.state.replaying = asyncio.Semaphore(1)
+        app.state.replaying = replay_queue()
+        app.state.pictures = Pictures()
         app.state.tally = Tally(parlour.store)
         try:
             yield
@@ -195,6 +228,7 @@ def _litestar(settings: Settings) -> Litestar:
             StoreFailed: _apologise,
             HTTPException: _explain,
             RecursionError: _refuse_depth,
+            UnicodeError: _refuse_bytes,
             Exception: _admit_fault,
         },
         openapi_config=OpenAPIConfig(

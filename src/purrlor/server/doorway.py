@@ -1,12 +1,16 @@
 """What every HTTP request passes: where it comes from, which device it is, what may be loaded."""
 
 import logging
-from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
+import msgspec
+
+from purrlor.core.refusals import Reason
 from purrlor.server.asgi import App, Message, Receive, Scope, Send
+from purrlor.server.cookies import read_cookie
 from purrlor.server.names import hashed, new_token
 from purrlor.server.origin import is_same_origin
+from purrlor.server.problems import Problem
 from purrlor.server.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -31,17 +35,15 @@ SECURITY_HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
 )
 
+FOREIGN = Reason("foreign_page", "This page belongs to another site; open Purrlor itself.")
 FORGET_PATH = "/api/me"
 """Where a device asks to be forgotten: its cookie is taken back."""
 
 
 def device_token(headers: dict[bytes, bytes]) -> str:
     """Return the secret of the device that asks, or nothing."""
-    try:
-        cookie = SimpleCookie(headers.get(b"cookie", b"").decode("latin-1")).get(COOKIE)
-    except CookieError:
-        return ""
-    return cookie.value if cookie and len(cookie.value) <= LONGEST_TOKEN else ""
+    token = read_cookie(headers.get(b"cookie", b""), COOKIE.encode())
+    return token if len(token) <= LONGEST_TOKEN else ""
 
 
 class Doorway:
@@ -56,7 +58,7 @@ class Doorway:
         headers = dict(scope["headers"])
         is_write = scope["method"] in WRITES
         if is_write and not is_same_origin(headers, self._settings.public_url):
-            await _forbid(send)
+            await send_problem(send, 403, FOREIGN)
             return
         token = device_token(headers)
         is_leaving = scope["path"] == FORGET_PATH
@@ -85,8 +87,11 @@ class Doorway:
         return (words + secure).encode()
 
 
-async def _forbid(send: Send) -> None:
-    body = b'{"sentence":"This page belongs to another site; open Purrlor itself.","clause":""}'
-    headers = [(b"content-type", b"application/json"), *SECURITY_HEADERS]
-    await send({"type": "http.response.start", "status": 403, "headers": headers})
+async def send_problem(
+    send: Send, status: int, reason: Reason, *extra: tuple[bytes, bytes]
+) -> None:
+    """Refuse a request before the application sees it."""
+    body = msgspec.json.encode(Problem(sentence=reason.sentence, reason=reason.name))
+    headers = [(b"content-type", b"application/json"), *extra, *SECURITY_HEADERS]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -1,7 +1,9 @@
 """Limits on how often one address or socket may do something."""
 
 import time
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from purrlor.core.refusals import Reason, Refusal
 
@@ -9,7 +11,11 @@ MOST_ADDRESSES = 10_000
 
 
 class TooOften(Refusal):
-    """This was done too often; later it is fine again."""
+    """This was done too often; after some seconds it is fine again."""
+
+    def __init__(self, sentence: str, *, reason: str = "", seconds: float = 60.0) -> None:
+        super().__init__(sentence, reason=reason)
+        self.seconds = seconds
 
 
 class Limit:
@@ -26,9 +32,37 @@ class Limit:
         times = self._times.setdefault(address, deque())
         self._times.move_to_end(address)
         if not is_within(times, self._count, self._seconds):
-            raise TooOften(self._reason.sentence, reason=self._reason.name)
+            seconds = times[0] + self._seconds - time.monotonic()
+            raise TooOften(self._reason.sentence, reason=self._reason.name, seconds=seconds)
         if len(self._times) > MOST_ADDRESSES:
             self._times.popitem(last=False)
+
+
+class Simultaneous:
+    """At most `count` at the same time, for each address."""
+
+    def __init__(self, count: int, reason: Reason) -> None:
+        self._count = count
+        self._reason = reason
+        self._open: Counter[str] = Counter()
+
+    @contextmanager
+    def one(self, address: str) -> Iterator[None]:
+        """Count one more while it lasts; refuse it if there are too many."""
+        if self._open[address] >= self._count:
+            raise TooOften(self._reason.sentence, reason=self._reason.name, seconds=5)
+        self._open[address] += 1
+        try:
+            yield
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
+
+
+def is_spent(times: deque[float], count: int, seconds: float) -> bool:
+    """Return whether there were `count` uses in the last `seconds`; note nothing."""
+    return len(times) >= count and times[0] >= time.monotonic() - seconds
 
 
 def is_within(times: deque[float], count: int, seconds: float) -> bool:

@@ -114,7 +114,7 @@ class Parlour:
     ) -> LiveTable:
         """Open a table."""
         while True:
-            code, table_id, at = new_code(), new_id(), CLOCK.now()
+            code, table_id, at = new_code(is_long=not is_listed), new_id(), CLOCK.now()
             created = TableCreated(
                 code=code,
                 game=game,

@@ -1,13 +1,22 @@
 """Watching games again: finished ones of a table, and records that somebody has kept."""
 
 import asyncio
+import os
 from typing import Annotated
 
 from litestar import get, post
 from litestar.params import Parameter
 
-from purrlor.core.refusals import RecordRefused, UnknownGame
-from purrlor.server.api.asking import Asked, Code, parlour_of, table_of, use_limit
+from purrlor.core.refusals import Reason, RecordRefused, UnknownGame
+from purrlor.server.api.asking import (
+    Asked,
+    Code,
+    parlour_of,
+    place_to_replay,
+    table_of,
+    use_limit,
+)
+from purrlor.server.fair_queue import FairQueue
 from purrlor.server.history import Eyes, Replay, replay_of_game, replay_of_record
 from purrlor.server.problems import PROBLEMS
 
@@ -16,6 +25,17 @@ LONGEST_RECORD = 2 * 1024 * 1024
 
 Seat = Annotated[int | None, Parameter(description="whose eyes; a spectator's if left out")]
 Everything = Annotated[bool, Parameter(description="lay open what was hidden")]
+
+
+TOO_MANY_REPLAYS = Reason(
+    "replays_busy", "Many games are being replayed right now; try again in a moment."
+)
+
+
+def replay_queue() -> FairQueue:
+    """Return where replays of a server wait for a processor."""
+    places = max(2, (os.cpu_count() or 1) - 1)
+    return FairQueue(places, most_waiting=64, most_per_address=8, reason=TOO_MANY_REPLAYS)
 
 
 @get(
@@ -32,7 +52,7 @@ async def read_steps(
 ) -> Replay:
     """Return what a seat (or a spectator) was told and saw after each step."""
     live = await table_of(request, code)
-    async with request.app.state.replaying:
+    async with place_to_replay(request):
         lines = await parlour_of(request).store.read(live.table_id)
         return await asyncio.to_thread(replay_of_game, lines, number, Eyes(seat, everything))
 
@@ -50,7 +70,7 @@ async def read_record_steps(
     """Check a record that is sent as it was downloaded, and replay it; nothing of it is kept."""
     use_limit(request, "replays")
     body = await request.body()
-    async with request.app.state.replaying:
+    async with place_to_replay(request):
         try:
             return await asyncio.to_thread(replay_of_record, body, Eyes(seat, everything))
         except (RecordRefused, UnknownGame) as refusal:

@@ -1,16 +1,21 @@
 """Running the server: uvicorn, set up as our sockets need it."""
 
 import contextlib
+import functools
 import gc
 import socket
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import uvicorn
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from purrlor.core.discovery import game, game_names
 from purrlor.server.app import Purrlor
-from purrlor.server.lane import Lane
+from purrlor.server.connections import Connections, raise_descriptor_limit
+from purrlor.server.http_protocol import BoundedHttp, Deadlines
+from purrlor.server.lane import FrameRate, Lane
 from purrlor.server.logs import log_config
 from purrlor.server.settings import Settings
 from purrlor.sim.warm import play_through
@@ -42,7 +47,6 @@ def run(
         Purrlor(settings),
         host=settings.host,
         port=settings.port,
-        ws=Lane,
         ws_max_size=settings.frame_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
@@ -55,6 +59,7 @@ def run(
         ssl_certfile=certificate[0] if certificate else None,
         ssl_keyfile=certificate[1] if certificate else None,
     )
+    _bound(config, settings)
     server = Server(config, started)
     _load_rules()
     # What is loaded by now stays; looking through it again and again would cost a tenth of a move.
@@ -64,6 +69,25 @@ def run(
     with contextlib.suppress(KeyboardInterrupt):
         server.run()
     return server.started
+
+
+def _bound(config: uvicorn.Config, settings: Settings) -> None:
+    """Let our own protocols speak, which bound what one client can cost.
+
+    Connections of proxies that uvicorn trusts are not counted by address.
+    """
+    app: Any = config.app
+    trusted = ProxyHeadersMiddleware(app, config.forwarded_allow_ips).trusted_hosts
+    guard = Connections(
+        descriptors=raise_descriptor_limit(),
+        most_per_address=settings.connections_per_address,
+        trusted=trusted,
+    )
+    rate = FrameRate(settings.messages, settings.message_seconds)
+    deadlines = Deadlines(settings.header_seconds, settings.body_seconds)
+    protocols: Any = config
+    protocols.http = functools.partial(BoundedHttp, guard=guard, deadlines=deadlines)
+    protocols.ws = functools.partial(Lane, guard=guard, rate=rate)
 
 
 def _load_rules() -> None:

@@ -13,9 +13,11 @@ import msgspec
 
 from purrlor.core.refusals import Reason, Refusal, SeatRefused
 from purrlor.server import wire
+from purrlor.server.addresses import network_of
 from purrlor.server.asgi import Receive, Scope, Send
 from purrlor.server.backlog import Backlog
 from purrlor.server.clock import CLOCK
+from purrlor.server.codes import Codes
 from purrlor.server.doorway import device_token
 from purrlor.server.entries import (
     Entry,
@@ -27,7 +29,7 @@ from purrlor.server.entries import (
     Said,
 )
 from purrlor.server.lane import EXTENSION, Lane
-from purrlor.server.limits import Limit, TooOften, is_within
+from purrlor.server.limits import Limit, Simultaneous, TooOften, is_within
 from purrlor.server.live import LiveTable
 from purrlor.server.metrics import METRICS
 from purrlor.server.names import hashed
@@ -40,6 +42,7 @@ from purrlor.server.table.state import Table, TableRefused
 log = logging.getLogger(__name__)
 
 NO_TABLE, NOT_ALLOWED, TOO_MANY = 4404, 4403, 4429
+TOO_MANY_SOCKETS = Reason("too_many_sockets", "Too many sockets; wait a minute.")
 FAREWELL_SECONDS = 1.0
 UNSUPPORTED, POLICY, INTERNAL, TRY_LATER = 1003, 1008, 1011, 1013
 
@@ -152,7 +155,10 @@ class Socket:
         settings = self._settings
         if self._closing is not None:
             return
-        if not is_within(self._times, settings.messages, settings.message_seconds):
+        is_metered = self._lane is not None  # a lane counts frames of every kind
+        if not is_metered and not is_within(
+            self._times, settings.messages, settings.message_seconds
+        ):
             METRICS.dropped.labels("rate").inc()
             self._leave(POLICY, "Too many messages; come back in a moment.")
             return
@@ -246,16 +252,28 @@ def _told(command_id: str, refusal: Refusal) -> bytes:
 class Sockets:
     """The door for sockets: `/api/tables/CODE/socket?game=1&numbers=0:12,1:12`."""
 
-    def __init__(self, parlour: Parlour) -> None:
+    def __init__(self, parlour: Parlour, codes: Codes) -> None:
         self._parlour = parlour
+        self._codes = codes
         settings = parlour.settings
-        reason = Reason("too_many_sockets", "Too many sockets; wait a minute.")
-        self._arrivals = Limit(settings.joins_per_address, 60, reason)
+        self._arrivals = Limit(settings.joins_per_address, 60, TOO_MANY_SOCKETS)
+        self._open = Simultaneous(settings.sockets_per_address, TOO_MANY_SOCKETS)
         reason = Reason("too_much_talk", "That is a lot of talk; wait a moment.")
         self._talk = Limit(settings.talk, settings.message_seconds, reason)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Seat a device at its table, and listen."""
+        network = network_of((scope.get("client") or ("",))[0])
+        try:
+            with self._open.one(network):
+                await self._serve(scope, receive, send, network)
+        except TooOften as refusal:
+            await receive()  # websocket.connect
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.send", "text": _told("", refusal).decode()})
+            await send({"type": "websocket.close", "code": TOO_MANY, "reason": refusal.sentence})
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send, network: str) -> None:
         headers = dict(scope["headers"])
         await receive()  # websocket.connect
         if not is_same_origin(headers, self._parlour.settings.public_url):
@@ -265,8 +283,8 @@ class Sockets:
         socket = Socket(send, lane, self._parlour.settings, _device(headers), self._talk)
         await send({"type": "websocket.accept"})
         try:
-            self._arrivals.use((scope.get("client") or ("",))[0])
-            live = await self._parlour.table(scope["path"].split("/")[3])
+            self._arrivals.use(network)
+            live = await self._codes.find(scope["path"].split("/")[3], socket.device)
             self._admit(socket, live)
         except NoSuchTable as refusal:
             return await socket.turn_away(NO_TABLE, refusal)

@@ -4,7 +4,15 @@ import asyncio
 
 from litestar import Response, get
 
-from purrlor.server.api.asking import Asked, Code, device_of, parlour_of, table_of, use_limit
+from purrlor.server.api.asking import (
+    Asked,
+    Code,
+    device_of,
+    parlour_of,
+    place_to_replay,
+    table_of,
+    use_limit,
+)
 from purrlor.server.history import record_of_game
 from purrlor.server.problems import PROBLEMS
 from purrlor.server.statistics import Statistics, Tally
@@ -19,7 +27,7 @@ from purrlor.server.stores import FinishedGame
 async def read_record(request: Asked, code: Code, number: int) -> Response[bytes]:
     """Return a finished game as a file that replays."""
     live = await table_of(request, code)
-    async with request.app.state.replaying:
+    async with place_to_replay(request):
         lines = await parlour_of(request).store.read(live.table_id)
         body = await asyncio.to_thread(record_of_game, lines, number)
     name = f"{live.table.code}-{number}.json"
