@@ -11,7 +11,7 @@ export UV_PROJECT_ENVIRONMENT := $(VENV)
 # Without this the first start, not the installation, would translate every file of NumPy and Numba.
 export UV_COMPILE_BYTECODE := 1
 
-.PHONY: play test test-long setup client wheel lint types contracts warm web nemesis bench bench-peers bench-server bench-client bench-shuffles icons screenshots audit sbom licences clean help
+.PHONY: play test test-long setup client wheel lint types contracts warm web nemesis bench bench-peers bench-server bench-client bench-hostile bench-shuffles icons screenshots audit sbom licences clean help
 
 help: ## Show what there is to make
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -68,6 +68,9 @@ bench-server: $(VENV)/.dev $(if $(NODES),$(VENV)/.servers) ## Measure live table
 
 bench-client: $(VENV)/.dev $(VENV)/.browser $(CLIENT) ## Measure how soon the client can be used
 	$(BIN)/python bench/client.py
+
+bench-hostile: $(VENV)/.dev $(VENV)/.servers ## Measure how long players wait while somebody sends bursts of frames
+	$(BIN)/python bench/hostile.py $(HOSTILE)
 
 bench-shuffles: $(VENV)/.dev ## A million shuffles, tested by chi-square
 	$(BIN)/python bench/shuffles.py

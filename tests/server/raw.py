@@ -8,8 +8,7 @@ import struct
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-
-from served import Served
+from typing import Protocol
 
 TEXT, CONTINUED, BINARY, CLOSE, PING, PONG = 0x1, 0x0, 0x2, 0x8, 0x9, 0xA
 WHOLE = 0x80
@@ -26,7 +25,36 @@ def frame(payload: bytes, first: int = WHOLE | TEXT, *, is_masked: bool = True) 
     return head + bytes(4) + payload  # a mask of zeros changes nothing
 
 
-def open_connection(served: Served, source: str = "127.0.0.1") -> socket.socket:
+BURST = 16 * 2**20
+"""The most that is sent in one go, in bytes."""
+SMALL_BUT_LONG = bytes([WHOLE | PING, 0xFF]) + struct.pack("!Q", 0) + bytes(4)
+
+BURSTS = {
+    "empty pings": (b"", frame(b"", WHOLE | PING)),
+    "long pings": (b"", frame(b"x" * 125, WHOLE | PING)),
+    "empty pongs": (b"", frame(b"", WHOLE | PONG)),
+    "empty texts": (b"", frame(b"")),
+    "tiny texts": (b"", frame(b"x")),
+    "longest texts": (b"", frame(b"x" * 16 * 1024)),
+    "empty continuations": (frame(b"", TEXT), frame(b"", CONTINUED)),
+    "fragments": (frame(b"x", TEXT), frame(b"x", CONTINUED)),
+    "binary": (b"", frame(b"x", WHOLE | BINARY)),
+    "pings with lengths of eight bytes": (b"", SMALL_BUT_LONG),
+    "frames that are too long": (b"", frame(b"x" * 70_000)),
+    "not masked": (b"", frame(b"x", is_masked=False)),
+    "no frames at all": (b"", os.urandom(1000)),
+}
+"""Frames of all kinds: what comes first, and what is repeated."""
+
+
+class Reachable(Protocol):
+    """A server, or a proxy before it."""
+
+    @property
+    def port(self) -> int: ...
+
+
+def open_connection(served: Reachable, source: str = "127.0.0.1") -> socket.socket:
     """Connect from an address of this machine."""
     return socket.create_connection(
         ("127.0.0.1", served.port), timeout=20, source_address=(source, 0)
@@ -34,7 +62,7 @@ def open_connection(served: Served, source: str = "127.0.0.1") -> socket.socket:
 
 
 @contextmanager
-def spectator(served: Served, code: str, source: str = "127.0.0.1") -> Iterator[socket.socket]:
+def spectator(served: Reachable, code: str, source: str = "127.0.0.1") -> Iterator[socket.socket]:
     """Open a socket at a table, without a cookie, and read its greeting."""
     with open_connection(served, source) as link:
         key = base64.b64encode(os.urandom(16)).decode()

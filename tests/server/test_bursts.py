@@ -11,9 +11,8 @@ from typing import Any
 import httpx
 import pytest
 from raw import (
-    BINARY,
-    CONTINUED,
-    PING,
+    BURST,
+    BURSTS,
     PONG,
     TEXT,
     WHOLE,
@@ -26,26 +25,8 @@ from raw import (
 from served import Served
 
 ASK = b'{"type":"ping"}'
-BURST = 16 * 2**20
 MOST_SECONDS = 1.0
 """Of computing, for a whole burst; a frame each would take minutes."""
-SMALL_BUT_LONG = bytes([WHOLE | PING, 0xFF]) + struct.pack("!Q", 0) + bytes(4)
-
-BURSTS = {
-    "empty pings": (b"", frame(b"", WHOLE | PING)),
-    "long pings": (b"", frame(b"x" * 125, WHOLE | PING)),
-    "empty pongs": (b"", frame(b"", WHOLE | PONG)),
-    "empty texts": (b"", frame(b"")),
-    "tiny texts": (b"", frame(b"x")),
-    "longest texts": (b"", frame(b"x" * 16 * 1024)),
-    "empty continuations": (frame(b"", TEXT), frame(b"", CONTINUED)),
-    "fragments": (frame(b"x", TEXT), frame(b"x", CONTINUED)),
-    "binary": (b"", frame(b"x", WHOLE | BINARY)),
-    "pings with lengths of eight bytes": (b"", SMALL_BUT_LONG),
-    "frames that are too long": (b"", frame(b"x" * 70_000)),
-    "not masked": (b"", frame(b"x", is_masked=False)),
-    "no frames at all": (b"", os.urandom(1000)),
-}
 
 
 @pytest.fixture(scope="module")

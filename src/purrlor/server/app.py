@@ -228,7 +228,7 @@ def _litestar(settings: Settings) -> Litestar:
             StoreFailed: _apologise,
             HTTPException: _explain,
             RecursionError: _refuse_depth,
-            UnicodeError: _refuse_bytes,
+            UnicodeDecodeError: _refuse_bytes,
             Exception: _admit_fault,
         },
         openapi_config=OpenAPIConfig(
