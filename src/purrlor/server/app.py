@@ -23,7 +23,7 @@ from purrlor.server.codes import Codes
 from purrlor.server.doorway import Doorway, send_problem
 from purrlor.server.health import Readiness, read_health, read_readiness
 from purrlor.server.invitation import Pictures
-from purrlor.server.limits import Limit, Simultaneous, TooOften
+from purrlor.server.limits import Limit, Simultaneous, TooOften, Turns
 from purrlor.server.metrics import METRICS
 from purrlor.server.node import open_node
 from purrlor.server.pages import Pages
@@ -56,6 +56,9 @@ STATUS: tuple[tuple[type[Exception], int], ...] = (
     (Refusal, 400),
 )
 
+
+REQUESTS_AT_ONCE = 24
+"""How many requests of one address are worked at; more would keep others waiting."""
 
 REASONS = {
     404: Reason("nothing_here", "There is nothing at this address."),
@@ -145,6 +148,7 @@ class Purrlor:
         self.http = _litestar(settings)
         self._rest: App = Doorway(self.http, settings)
         self._pages: App = Pages()
+        self._turns = Turns(REQUESTS_AT_ONCE)
         self._requests = Simultaneous(settings.connections_per_address, TOO_MANY_AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -162,7 +166,8 @@ class Purrlor:
         network = network_of((scope.get("client") or ("",))[0])
         try:
             with self._requests.one(network):
-                await answer(scope, receive, send)
+                async with self._turns.one(network):
+                    await answer(scope, receive, send)
         except TooOften as refusal:
             await send_problem(
                 send, 429, TOO_MANY_AT_ONCE, (b"retry-after", b"%d" % refusal.seconds)

@@ -1,9 +1,10 @@
 """Limits on how often one address or socket may do something."""
 
+import asyncio
 import time
 from collections import Counter, OrderedDict, deque
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 
 from purrlor.core.refusals import Reason, Refusal
 
@@ -58,6 +59,28 @@ class Simultaneous:
             self._open[address] -= 1
             if not self._open[address]:
                 del self._open[address]
+
+
+class Turns:
+    """At most `count` at the same time for each address; the others wait."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._gates: dict[str, tuple[asyncio.Semaphore, int]] = {}
+        """For each address: its gate, and how many wait at it or are through."""
+
+    @asynccontextmanager
+    async def one(self, address: str) -> AsyncIterator[None]:
+        """Wait until there is room for one more of an address."""
+        gate, users = self._gates.get(address) or (asyncio.Semaphore(self._count), 0)
+        self._gates[address] = gate, users + 1
+        try:
+            async with gate:
+                yield
+        finally:
+            gate, users = self._gates.pop(address)
+            if users > 1:
+                self._gates[address] = gate, users - 1
 
 
 def is_spent(times: deque[float], count: int, seconds: float) -> bool:

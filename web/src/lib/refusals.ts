@@ -71,6 +71,12 @@ const SAYINGS: Sayings = {
   unknown_option: m.refused_unknown_option,
   unknown_reaction: m.refused_unknown_reaction,
   unreadable: m.refused_unreadable,
+  bad_host: m.refused_bad_host,
+  crowded: m.refused_crowded,
+  foreign_page: m.refused_foreign_page,
+  headers_too_long: m.refused_headers_too_long,
+  replays_busy: m.refused_replays_busy,
+  too_slow: m.refused_too_slow,
 };
 
 /** A refusal as its reader understands it; in the server's own words where we have none. */
