@@ -238,6 +238,29 @@ def test_odd_host_is_refused_with_a_sentence(server: Served, host: bytes) -> Non
     assert "Traceback" not in server.log
 
 
+def test_request_for_another_protocol_is_answered_in_this_one(server: Served) -> None:
+    answer = ask(
+        server, b"Connection: Upgrade, HTTP2-Settings", b"Upgrade: h2c", b"HTTP2-Settings: A"
+    )
+    assert status_of(answer) == 200
+
+
+def test_socket_behind_a_request_that_is_not_answered_yet_gets_nothing(server: Served) -> None:
+    upgrade = (b"Connection: Upgrade", b"Upgrade: websocket", b"Sec-WebSocket-Version: 13")
+    with open_connection(server) as link:
+        link.sendall(request() + request(*upgrade, b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="))
+        assert b" 101 " not in read_to_end(link)
+    assert "Traceback" not in server.log
+
+
+def test_odd_request_after_a_good_one_is_refused_with_a_sentence(server: Served) -> None:
+    with open_connection(server) as link:
+        link.sendall(request())
+        assert status_of(link.recv(65536)) == 200
+        link.sendall(b"GET / HTTP/1.1\r\nHost: [\r\n\r\n")
+        assert reason_of(read_to_end(link).split(b"HTTP/1.1 400", 1)[1]) == "bad_host"
+
+
 @pytest.mark.parametrize("hosts", [[], [b"cats", b"dogs"]])
 def test_request_names_one_host(server: Served, hosts: list[bytes]) -> None:
     lines = [b"GET /health HTTP/1.1", *(b"Host: " + host for host in hosts), b"", b""]

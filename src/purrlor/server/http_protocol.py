@@ -68,6 +68,8 @@ class BoundedHttp(HttpToolsProtocol):
         self._is_in_headers = True
         self._is_begun = False
         """Whether anything of the current request has arrived."""
+        self._is_with_application = False
+        """Whether the application was given the current request."""
         self._received = 0
         """The bytes of the current headers, then of the current body."""
         self._running: RequestResponseCycle | None = None
@@ -195,13 +197,20 @@ class BoundedHttp(HttpToolsProtocol):
             return False
         except httptools.HttpParserUpgrade:
             if self._refused is None and self._should_upgrade():
-                self._stop()
-                self.handle_websocket_upgrade()
-                return False
+                return self._upgrade()
         if self._refused is not None:
             self._refuse(*self._refused)
             return False
         return True
+
+    def _upgrade(self) -> bool:
+        """Become a WebSocket, unless another request is still being answered."""
+        if self._is_answered:
+            self._stop()
+            self.handle_websocket_upgrade()
+        else:
+            self.cut()
+        return False
 
     def _refuse_long(self) -> None:
         if self._is_in_headers:
@@ -223,6 +232,7 @@ class BoundedHttp(HttpToolsProtocol):
         """A request begins."""
         super().on_message_begin()
         self._is_in_headers = True
+        self._is_with_application = False
 
     def on_url(self, url: bytes) -> None:
         """Take a part of the address."""
@@ -249,6 +259,7 @@ class BoundedHttp(HttpToolsProtocol):
             return
         self._guard.wait(self, self._deadlines.body)
         super().on_headers_complete()
+        self._is_with_application = not (self.parser.should_upgrade() and self._should_upgrade())
 
     def _check_request(self) -> None:
         hosts = [value for name, value in self.headers if name == b"host"]
@@ -301,19 +312,18 @@ class BoundedHttp(HttpToolsProtocol):
 
     @property
     def _is_answered(self) -> bool:
-        """Whether the latest request that the application was given is answered."""
+        """Whether all requests that the application was given are answered."""
         cycle: RequestResponseCycle | None = self.cycle
-        return cycle is not None and cycle.response_complete
+        return cycle is None or cycle.response_complete
 
     def _give_up_request(self) -> bool:
         """Take a request back from the application; return False if its answer is under way."""
-        cycle: RequestResponseCycle | None = self.cycle
-        if cycle is None or (self._is_in_headers and cycle.response_complete):
-            return True
-        if self._is_in_headers or cycle.response_started or self.pipeline:
+        if not self._is_with_application:
+            return self._is_answered
+        if self.cycle.response_started or self.pipeline:
             return False
-        cycle.disconnected = True
-        cycle.message_event.set()
+        self.cycle.disconnected = True
+        self.cycle.message_event.set()
         return True
 
 
