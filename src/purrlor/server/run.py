@@ -1,5 +1,6 @@
 """Running the server: uvicorn, set up as our sockets need it."""
 
+import asyncio
 import contextlib
 import functools
 import gc
@@ -24,13 +25,27 @@ from purrlor.sim.warm import play_through
 class Server(uvicorn.Server):
     """uvicorn, telling when it listens."""
 
-    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, started: Callable[[], None], handshake_seconds: float
+    ) -> None:
         super().__init__(config)
         self._started = started
+        self._handshake_seconds = handshake_seconds
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen, then say so."""
+        """Listen, then say so.
+
+        uvicorn has no setting for how long a TLS handshake may take, so the loop adds it.
+        """
+        loop: Any = asyncio.get_running_loop()
+        if self.config.is_ssl:
+            seconds = self._handshake_seconds
+            loop.create_server = functools.partial(
+                loop.create_server, ssl_handshake_timeout=seconds
+            )
         await super().startup(sockets)
+        if self.config.is_ssl:
+            del loop.create_server
         if self.started:
             self._started()
 
@@ -60,7 +75,7 @@ def run(
         ssl_keyfile=certificate[1] if certificate else None,
     )
     _bound(config, settings)
-    server = Server(config, started)
+    server = Server(config, started, settings.header_seconds)
     _load_rules()
     # What is loaded by now stays; looking through it again and again would cost a tenth of a move.
     gc.collect()
