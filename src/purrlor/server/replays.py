@@ -2,9 +2,11 @@
 
 import asyncio
 import os
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Any
 
-from litestar import get, post
+import msgspec
+from litestar import MediaType, Response, get, post
 from litestar.params import Parameter
 
 from purrlor.core.refusals import Reason, RecordRefused, UnknownGame
@@ -49,12 +51,12 @@ async def read_steps(
     number: int,
     seat: Seat = None,
     everything: Everything = False,
-) -> Replay:
+) -> Response[Replay]:
     """Return what a seat (or a spectator) was told and saw after each step."""
     live = await table_of(request, code)
     async with place_to_replay(request):
         lines = await parlour_of(request).store.read(live.table_id)
-        return await asyncio.to_thread(replay_of_game, lines, number, Eyes(seat, everything))
+        return await _answer(replay_of_game, lines, number, Eyes(seat, everything))
 
 
 @post(
@@ -66,12 +68,26 @@ async def read_steps(
 )
 async def read_record_steps(
     request: Asked, seat: Seat = None, everything: Everything = False
-) -> Replay:
+) -> Response[Replay]:
     """Check a record that is sent as it was downloaded, and replay it; nothing of it is kept."""
     use_limit(request, "replays")
     body = await request.body()
     async with place_to_replay(request):
         try:
-            return await asyncio.to_thread(replay_of_record, body, Eyes(seat, everything))
+            return await _answer(replay_of_record, body, Eyes(seat, everything))
         except (RecordRefused, UnknownGame) as refusal:
             raise RecordRefused("{why}", reason="bad_record", why=refusal.sentence) from None
+
+
+async def _answer(replay: Callable[..., Replay], *arguments: Any) -> Response[Replay]:
+    """Replay a game and write it down in a thread; the event loop only passes it on."""
+    body: Any = await asyncio.to_thread(lambda: _in_pieces(replay(*arguments)))
+    return Response(body, media_type=MediaType.JSON)
+
+
+def _in_pieces(replay: Replay) -> bytes:
+    """Return a replay in JSON. Written in one go, megabytes would stop all other threads."""
+    moments = b",".join([msgspec.json.encode(moment) for moment in replay.moments])
+    frame = msgspec.json.encode(msgspec.structs.replace(replay, moments=[]))
+    before, empty, after = frame.partition(b'"moments":[]')
+    return b"".join((before, empty[:-1], moments, b"]", after))

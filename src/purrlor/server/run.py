@@ -5,6 +5,7 @@ import contextlib
 import functools
 import gc
 import socket
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,9 @@ from purrlor.server.lane import FrameRate, Lane
 from purrlor.server.logs import log_config
 from purrlor.server.settings import Settings
 from purrlor.sim.warm import play_through
+
+SWITCH_SECONDS = 0.001
+"""How long another thread may keep the event loop waiting; the default of Python is 5 ms."""
 
 
 class Server(uvicorn.Server):
@@ -81,6 +85,7 @@ def run(
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
+    sys.setswitchinterval(SWITCH_SECONDS)
     with contextlib.suppress(KeyboardInterrupt):
         server.run()
     return server.started

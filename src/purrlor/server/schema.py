@@ -184,7 +184,9 @@ def _requests() -> Iterator[tuple[str, Any, Any]]:
             hints = typing.get_type_hints(handler.fn, include_extras=True) if methods else {}
             for method in methods:
                 answer = hints["return"]
-                is_file = typing.get_origin(answer) is Response
+                if typing.get_origin(answer) is Response:
+                    answer = typing.get_args(answer)[0]
+                is_file = answer is bytes
                 yield f"{method} {_path(route)}", hints.get("data"), None if is_file else answer
 
 
