@@ -79,7 +79,7 @@ class Connections:
         network = network_of(address)
         is_counted = bool(address) and address not in self._trusted
         if is_counted and self._counts[network] >= self._most_per_address:
-            self._warn("an address has too many connections", address=network)
+            self._warn("an address has too many connections", connections=len(self))
             return False
         if len(self._networks) >= self.most and not self._make_room():
             self._warn("there is no room for another connection", connections=len(self))
