@@ -69,6 +69,11 @@ class Turns:
         self._gates: dict[str, tuple[asyncio.Semaphore, int]] = {}
         """For each address: its gate, and how many wait at it or are through."""
 
+    @property
+    def addresses(self) -> int:
+        """The number of addresses with something under way."""
+        return len(self._gates)
+
     @asynccontextmanager
     async def one(self, address: str) -> AsyncIterator[None]:
         """Wait until there is room for one more of an address."""
