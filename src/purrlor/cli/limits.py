@@ -79,6 +79,11 @@ _LIMITS = (
         "How many hints a device may ask for in a minute, where a table allows any.",
     ),
     _limit(
+        "forget_seconds",
+        click.FloatRange(min=0, min_open=True),
+        "How long a table without sockets stays in memory; afterwards it is read from its log.",
+    ),
+    _limit(
         "idle_hours",
         click.FloatRange(min=0, min_open=True),
         "After how many hours a table that nobody touches is closed.",

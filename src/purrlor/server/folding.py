@@ -1,5 +1,7 @@
 """How far a log is folded: the table, and which commands were carried out on the way."""
 
+from collections.abc import Iterable
+
 from purrlor.server.entries import Entry, GameStarted, decode_entry
 from purrlor.server.stores import Line
 from purrlor.server.table.fold import apply
@@ -40,3 +42,11 @@ class Fold:
     def answer(self, seat: int, command_id: str) -> int:
         """Return the step in which a command of a seat ended."""
         return self._answers.get((seat, command_id), 0)
+
+
+def fold_lines(lines: Iterable[Line]) -> Fold:
+    """Fold the first lines of a log."""
+    fold = Fold()
+    for line in lines:
+        fold.add(line)
+    return fold

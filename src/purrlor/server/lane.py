@@ -35,7 +35,16 @@ class Lane(WebSocketsSansIOProtocol):
         """Let the application find its lane."""
         extensions: dict[str, Any] = cast(Any, self.scope["extensions"])
         extensions[EXTENSION] = self
-        await super().run_asgi()
+        try:
+            await super().run_asgi()
+        finally:
+            del extensions[EXTENSION]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let go of the parser, which refers to itself: reference counting frees the rest."""
+        super().connection_lost(exc)
+        self.conn.parser.close()
+        self.conn.parser_exc = None
 
     def data_received(self, data: bytes) -> None:
         """Hand each whole frame on, by the short way if it can go there."""

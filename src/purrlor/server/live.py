@@ -17,7 +17,7 @@ from purrlor.server import frames, wire
 from purrlor.server.clock import CLOCK
 from purrlor.server.ending import end
 from purrlor.server.entries import Entry, Played, SeatCovered, encode_entry
-from purrlor.server.folding import Fold
+from purrlor.server.folding import Fold, fold_lines
 from purrlor.server.following import Follower
 from purrlor.server.keeping import finished_game, fold_all, keep_game, newcomer, note_device
 from purrlor.server.metrics import METRICS
@@ -43,7 +43,12 @@ HEAD_SECONDS = 600.0
 
 
 class LiveTable:
-    """Takes commands one at a time: judge, make durable, tell."""
+    """Takes commands one at a time: judge, make durable, tell.
+
+    `Parlour.loaded`, open sockets, running tasks and pending timers keep a table alive; its parts
+    refer to it weakly. So reference counting alone frees a table that is forgotten: a collection of
+    all garbage would stop everybody.
+    """
 
     def __init__(self, table_id: str, node: Node) -> None:
         self.table_id = table_id
@@ -131,17 +136,21 @@ class LiveTable:
     async def _catch_up(self) -> None:
         """Fold what other servers wrote, and tell it; after a doubt, all that is durable."""
         known = self.seq
-        lines = await self._store.read(self.table_id, 0 if self._is_dirty else known)
         if self._is_dirty:
             METRICS.refolds.inc()
-            self._fold, self._is_dirty = Fold(), False
-        for line in lines:
+            lines = await self._store.read(self.table_id)
+            durable = [line for line in lines if line.seq <= known]
+            self._fold = await asyncio.to_thread(fold_lines, durable)
+            self._is_dirty = False
+            news = lines[len(durable) :]
+        else:
+            news = await self._store.read(self.table_id, known)
+        for line in news:
             entry = self._fold.add(line)
-            if line.seq > known:
-                if not isinstance(entry, Played):
-                    self._notice()
-                self._teller.tell(entry, None)
-                self._after(entry)
+            if not isinstance(entry, Played):
+                self._notice()
+            self._teller.tell(entry, None)
+            self._after(entry)
         self._notice()
 
     async def _was_behind(self) -> bool:
@@ -301,8 +310,11 @@ class LiveTable:
         """Do something besides, as long as the table is in memory."""
         task = asyncio.get_running_loop().create_task(errand)
         self._errands.add(task)
-        task.add_done_callback(self._errands.discard)
+        task.add_done_callback(self._finish)
         return task
+
+    def _finish(self, errand: asyncio.Task[Any]) -> None:
+        self._errands.discard(errand)
 
     # Coming and going
 
@@ -329,7 +341,7 @@ class LiveTable:
         """Take a socket away; after a while a bot covers its seats."""
         self.devices.discard(device)
         self._notice()
-        self._touched_at = time.monotonic()
+        self.touch()
         self.presence.note_soon()
         self.presence.watch()
         self.tell_people()
@@ -345,6 +357,10 @@ class LiveTable:
         await self._be_sure()
         self._teller.tell_table()
 
+    def touch(self) -> None:
+        """Note that somebody asked for the table: it is not forgotten right away."""
+        self._touched_at = time.monotonic()
+
     def is_forgettable(self, seconds: float) -> bool:
         """Return whether nobody is here and nothing is due."""
         is_busy = self._lock.locked() or self.devices or self._timer.is_set or self._errands
@@ -356,4 +372,4 @@ class LiveTable:
         """Let go of timers and tasks."""
         self.presence.stop()
         self._timer.stop()
-        await end([*self._errands, *self._robots.tasks()])
+        await end(self._errands)

@@ -28,9 +28,6 @@ from purrlor.server.table.state import TABLE
 
 log = logging.getLogger(__name__)
 
-FORGET_SECONDS = 120.0
-"""How long a table without sockets stays in memory."""
-
 
 class NoSuchTable(Refusal):
     """There is no table with this code."""
@@ -159,6 +156,9 @@ class Parlour:
             if self._tables.get(code) is loading:  # else somebody has asked again meanwhile
                 del self._tables[code]
             raise
+        finally:
+            loading = None  # what it raises refers to this frame
+        live.touch()
         if self.store.is_shared and not is_new:
             await live.refresh()  # what was done at another server a moment ago counts here
         return live
@@ -226,7 +226,7 @@ class Parlour:
     async def _sweep(self) -> None:
         """Forget tables nobody looks at; close those that lie untouched; delete old ones."""
         while True:
-            await asyncio.sleep(FORGET_SECONDS / 4)
+            await asyncio.sleep(self.settings.forget_seconds / 4)
             try:
                 await self._forget()
                 await self._delete()
@@ -241,7 +241,7 @@ class Parlour:
 
     async def _forget(self) -> None:
         for live in list(self.loaded.values()):
-            if live.is_forgettable(FORGET_SECONDS):
+            if live.is_forgettable(self.settings.forget_seconds):
                 del self.loaded[live.table_id]
                 self._tables.pop(live.table.code, None)
                 self.node.hub.unfollow(live.table_id)

@@ -5,6 +5,7 @@ import logging
 import os
 import secrets
 import time
+import weakref
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Literal
 
@@ -43,20 +44,16 @@ class Robots:
     """Decides for the seats of bots, and for those of people who are away or out of time."""
 
     def __init__(self, live: "LiveTable", bot_pause: float) -> None:
-        self._live = live
+        self._live: LiveTable = weakref.proxy(live)  # the table owns its parts, not they it
         self._bot_pause = bot_pause
-        self._wakened: asyncio.Task[None] | None = None
+        self._is_awake = False
         self._asked: tuple[int, ...] = ()
-
-    def tasks(self) -> list[asyncio.Task[None]]:
-        """Return what is under way."""
-        return [self._wakened] if self._wakened and not self._wakened.done() else []
 
     def wake(self) -> None:
         """Let bots play while somebody is there to see it."""
-        is_awake = self._wakened is not None and not self._wakened.done()
-        if not is_awake and (self._next() is not None or self._interrupting()):
-            self._wakened = asyncio.get_running_loop().create_task(self._play_on())
+        if not self._is_awake and (self._next() is not None or self._interrupting()):
+            self._is_awake = True
+            self._live.run(self._play_on())
 
     def _is_awaited(self) -> bool:
         """Whether a game runs, somebody is here to see it, and what we see of it is durable."""
@@ -83,12 +80,19 @@ class Robots:
 
     async def _play_on(self) -> None:
         """Play until nobody has to; after a fault, again in a while."""
-        while True:
-            try:
-                return await self._play_all()
-            except Exception:
-                log.exception("the bots of a table failed")
+        try:
+            while not await self._has_played():
                 await asyncio.sleep(RETRY_SECONDS)
+        finally:
+            self._is_awake = False
+
+    async def _has_played(self) -> bool:
+        try:
+            await self._play_all()
+        except Exception:
+            log.exception("the bots of a table failed")
+            return False
+        return True
 
     async def _play_all(self) -> None:
         acted: int | None = None

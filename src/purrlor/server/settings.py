@@ -49,6 +49,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How long the coach thinks about a hint."""
     nonce_seconds: float = 10.0
     """How long a start waits for the nonces of all devices, in seconds."""
+    forget_seconds: float = 120.0
+    """How long a table without sockets stays in memory, in seconds."""
     idle_hours: float = 48.0
     """How long a table may lie untouched before it is closed."""
     keep_days: float = 90.0

@@ -58,7 +58,7 @@ class Socket:
         self._times: deque[float] = deque()
         self._backlog = Backlog(
             lane.write_text if lane else _not_now,
-            self._send_frame,
+            functools.partial(_send_text, send),
             settings.backlog_frames,
         )
         self._inbox: deque[str] = deque()
@@ -102,12 +102,15 @@ class Socket:
         self.drop(NOT_ALLOWED)
 
     def stop(self) -> None:
-        """Forget what was not sent."""
+        """Forget what was not sent, and take no more."""
         self._backlog.stop()
+        if self._lane is not None:
+            self._lane.take = None
 
     async def turn_away(self, code: int, refusal: Refusal) -> None:
         """Say why there is no place here, and farewell."""
-        await self._send_frame(_told("", refusal))
+        with contextlib.suppress(Exception):  # it is gone already
+            await _send_text(self._send, _told("", refusal))
         await self.close(code, refusal.sentence)
 
     async def close(self, code: int, reason: str = "") -> None:
@@ -116,12 +119,6 @@ class Socket:
             await self._send({"type": "websocket.close", "code": code, "reason": reason})
         except Exception:
             return  # it is gone already
-
-    async def _send_frame(self, frame: bytes) -> None:
-        try:
-            await self._send({"type": "websocket.send", "text": frame.decode()})
-        except Exception:
-            self._backlog.stop()  # it is gone; `receive` says so too
 
     async def listen(self, receive: Receive, live: LiveTable) -> None:
         """Take messages until the device goes."""
@@ -300,6 +297,10 @@ class Sockets:
         if len(others) >= self._parlour.settings.sockets_per_table:
             sentence = "This table is crowded; try again later."
             raise TableRefused(sentence, reason="table_crowded")
+
+
+async def _send_text(send: Send, frame: bytes) -> None:
+    await send({"type": "websocket.send", "text": frame.decode()})
 
 
 def _not_now(_: bytes) -> bool:

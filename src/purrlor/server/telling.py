@@ -1,5 +1,6 @@
 """What the devices around a table are told, each for its own eyes; only what is durable."""
 
+import weakref
 from typing import TYPE_CHECKING, Protocol
 
 from purrlor.core.refusals import Refusal
@@ -50,7 +51,7 @@ class Teller:
     """Tells the devices of one table what happened there."""
 
     def __init__(self, live: "LiveTable") -> None:
-        self._live = live
+        self._live: LiveTable = weakref.proxy(live)  # the table owns its parts, not they it
         self._viewers: dict[Device, list[int]] = {}
 
     def notice(self) -> None:
