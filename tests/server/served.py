@@ -75,6 +75,12 @@ class Served:
         assert self._process is not None
         return self._process.pid
 
+    @property
+    def memory(self) -> float:
+        """Return what it holds in memory, in MiB."""
+        status = Path(f"/proc/{self.pid}/status").read_text(encoding="ascii")
+        return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
     def metric(self, name: str) -> float:
         """Return what Prometheus would read."""
         lines = httpx.get(f"{self.url}/metrics", timeout=20).text.splitlines()

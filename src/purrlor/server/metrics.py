@@ -98,6 +98,11 @@ class Metrics:
         self.bot_seconds = Histogram(
             "purrlor_bot_seconds", "Time a bot thinks", buckets=_LATENCIES, registry=registry
         )
+        self.loop_pause = Gauge(
+            "purrlor_loop_pause_seconds",
+            "Longest time in the last minute in which nobody was answered",
+            registry=registry,
+        )
 
         self.store, self.redis = StoreMetrics(registry), RedisMetrics(registry)
 

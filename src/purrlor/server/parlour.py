@@ -23,6 +23,7 @@ from purrlor.server.lookout import Lookout
 from purrlor.server.metrics import METRICS
 from purrlor.server.names import new_code, new_id, read_code
 from purrlor.server.node import Node
+from purrlor.server.pauses import watch_pauses
 from purrlor.server.stores import Conflict, Head, Line, Pulse, StoreFailed
 from purrlor.server.table.state import TABLE
 
@@ -60,7 +61,8 @@ class Parlour:
         await self._delete()
         await self._lookout.start()
         loop = asyncio.get_running_loop()
-        self._tasks = [loop.create_task(self._beat()), loop.create_task(self._sweep())]
+        endless = (self._beat(), self._sweep(), watch_pauses())
+        self._tasks = [loop.create_task(one) for one in endless]
 
     @property
     def _slack(self) -> float:

@@ -3,17 +3,32 @@
 import contextlib
 import gc
 import socket
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
 
+from purrlor.bots.levels import LEVELS
+from purrlor.bots.players import POLICY
 from purrlor.core.discovery import game, game_names
+from purrlor.core.kernel import INTERPRETED
 from purrlor.server.app import Purrlor
 from purrlor.server.lane import Lane
 from purrlor.server.logs import log_config
 from purrlor.server.settings import Settings
-from purrlor.sim.warm import play_through
+from purrlor.sim.compiled import is_warm
+from purrlor.sim.warm import decide_once, play_through, warm_coach
+
+GC_THRESHOLDS = (10_000, 10, 1_000_000)
+"""Young objects are searched for cyclic garbage often, which takes milliseconds. A search through
+all objects would block the event loop: it waits until nobody is connected. Tables and sockets do
+not need it, since reference counting frees them."""
+SWITCH_SECONDS = 0.0005
+"""For how long a busy thread may keep the interpreter's lock while the event loop waits for it; the
+loop lets go of the lock several times for each move."""
+TICKS_BETWEEN_COLLECTIONS = 600
+"""Ten ticks are a second."""
 
 
 class Server(uvicorn.Server):
@@ -28,6 +43,12 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._started()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Collect all garbage now and then, while nobody is connected who would have to wait."""
+        if counter % TICKS_BETWEEN_COLLECTIONS == 0 and not self.server_state.connections:
+            gc.collect()
+        return await super().on_tick(counter)
 
 
 def run(
@@ -60,17 +81,24 @@ def run(
     # What is loaded by now stays; looking through it again and again would cost a tenth of a move.
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(*GC_THRESHOLDS)
+    sys.setswitchinterval(SWITCH_SECONDS)
     with contextlib.suppress(KeyboardInterrupt):
         server.run()
     return server.started
 
 
 def _load_rules() -> None:
-    """Load all compiled rules that a table calls, so that none waits for them later.
+    """Load all compiled rules that tables, bots and hints call, so that none waits for them later.
 
-    One kernel is loaded at a time. A bot's search takes seconds to load, and what the event loop
-    itself had to load meanwhile would stop everybody.
+    One kernel is loaded at a time, and the interpreter's lock is held meanwhile: whatever is loaded
+    while people play blocks the event loop.
     """
-    for name in game_names():
-        play_through(game(name))
+    for found in map(game, game_names()):
+        play_through(found)
+        if not INTERPRETED:
+            decide_once(found, POLICY)
+            warm_coach(found)
+        if not INTERPRETED and is_warm(found, "search"):
+            for level in LEVELS.values():
+                decide_once(found, level)

@@ -1,4 +1,4 @@
-"""SQLite: one connection, and one commit for all that a turn of the event loop brought."""
+"""SQLite: one connection, and one commit for all that came while the disk was busy."""
 
 import asyncio
 import contextlib
@@ -6,6 +6,7 @@ import math
 import sqlite3
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -54,6 +55,9 @@ class SQLiteStore:
         self._people: dict[tuple[str, str], list[str]] = {}
         self._connection: sqlite3.Connection | None = open_file(path)
         self._waiting: list[_Waiting] = []
+        self._writing: asyncio.Task[None] | None = None
+        self._disk = ThreadPoolExecutor(1, thread_name_prefix="disk")
+        """Where a commit waits for the disk; the event loop goes on meanwhile."""
 
     async def create(self, head: Head, line: Line) -> None:
         """Begin the log of a table; `Conflict` if its code is taken."""
@@ -256,11 +260,13 @@ class SQLiteStore:
 
     async def close(self) -> None:
         """Write what is left and let go of the database."""
+        if self._writing is not None:
+            await self._writing
         self.close_now()
 
     def close_now(self) -> None:
-        """The same where no event loop runs."""
-        self._write()
+        """Let go of the database where nothing is being written."""
+        self._disk.shutdown()
         if self._connection is not None:
             self._connection.close()
             self._connection = None
@@ -290,30 +296,39 @@ class SQLiteStore:
         """Write soon: together with all that other tables bring meanwhile."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Any] = loop.create_future()
-        if not self._waiting:
-            loop.call_soon(self._write)
         self._waiting.append((job, future))
+        if self._writing is None:
+            self._writing = loop.create_task(self._write())
         return future
 
-    def _write(self) -> None:
-        waiting, self._waiting = self._waiting, []
-        if waiting:
-            _answer(waiting, self._commit([job for job, _ in waiting]))
+    async def _write(self) -> None:
+        try:
+            while self._waiting:
+                waiting, self._waiting = self._waiting, []
+                _answer(waiting, await self._commit([job for job, _ in waiting]))
+        finally:
+            self._writing = None
 
-    def _commit(self, jobs: list[_Job]) -> list[Any]:
+    async def _commit(self, jobs: list[_Job]) -> list[Any]:
         """Do all jobs in one transaction; return the result or the exception of each."""
         connection = self._connection
         if connection is None:
             return [StoreFailed("The database is closed.")] * len(jobs)
         try:
+            changes = connection.total_changes
             connection.execute("BEGIN IMMEDIATE")
             results = _do_all(jobs, connection)
-            connection.execute("COMMIT")
+            if connection.total_changes == changes:
+                connection.execute("COMMIT")  # nothing was written
+            else:
+                loop = asyncio.get_running_loop()
+                await loop.run_in_executor(self._disk, connection.execute, "COMMIT")
         except Exception as error:
             _roll_back(connection)
             if isinstance(error, sqlite3.Error) or len(jobs) == 1:
                 return [StoreFailed(self._why(error))] * len(jobs)
-            return [self._commit([job])[0] for job in jobs]  # one job's fault is not the others'
+            # One job's fault is not the others'.
+            return [(await self._commit([job]))[0] for job in jobs]
         return results
 
     def _why(self, error: Exception) -> str:
