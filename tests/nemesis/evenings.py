@@ -108,9 +108,9 @@ class Evening:
             self._tally.cuts += 1
             await guest.come_back()
         elif what < CUT + SAY:
-            words = {"type": "say", "id": guest.new_id(), "seat": seat, "text": "Meow!"}
-            await guest.send(words)
-            await guest.answer(words["id"])
+            command = guest.new_id()
+            await guest.send({"type": "say", "id": command, "seat": seat, "text": "Meow!"})
+            await guest.answer(command)
         elif what < CUT + SAY + CHEAT:
             await guest.play(seat, {"type": "time_up"})
 
@@ -136,3 +136,21 @@ async def spend_evenings(url: str, seed: int, tally: Tally, pause: float) -> Non
     finally:
         for guest in guests:
             await guest.close()
+
+
+async def spend_lifetime(guest: Guest, chance: random.Random, tally: Tally) -> None:
+    """Open a table with bots, play a few moves, and leave it for good."""
+    players, game = 2, chance.choice(TABLES)[0]
+    words = {"options": {"players": players}, "bots": players - 1, "level": "policy"}
+    await sit_down(guest, [], game, **words)
+    for _ in range(chance.randrange(2, 8)):
+        while not guest.turns() and not guest.is_over:
+            await guest.next()
+        if guest.is_over:
+            break
+        seat = guest.turns()[0]
+        await guest.play(seat, pick(chance, guest.games[seat]["legal"]))
+        tally.moves += 1
+    await guest.cut()
+    guest.leave_table()
+    tally.tables += 1
