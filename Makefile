@@ -51,7 +51,7 @@ web: $(MODULES)/.installed ## Check the web client's types and run its tests
 	npm --prefix web run --silent check
 	npm --prefix web run --silent test
 
-nemesis: $(VENV)/.dev $(VENV)/.servers ## Two servers under fire: kills, outages, cut lines; nothing may be lost
+nemesis: $(VENV)/.dev $(VENV)/.servers ## Two servers under fire: kills, outages, cut lines; nothing may be lost. Then a short soak
 	$(BIN)/purrlor warm
 	$(BIN)/python tests/nemesis/run.py $(NEMESIS)
 

@@ -7,11 +7,10 @@ into `docs/hosting.md`.
 
 import argparse
 import asyncio
-import contextlib
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 TESTS = Path(__file__).parents[1]
@@ -166,24 +165,13 @@ async def _metric(served: Served, name: str) -> float:
     return await asyncio.to_thread(served.metric, name)
 
 
-@contextlib.contextmanager
-def a_folder() -> Iterator[Path]:
-    """A folder that is removed in the end."""
-    with tempfile.TemporaryDirectory(prefix="purrlor-soak-") as name:
-        yield Path(name)
-
-
-def main() -> None:
-    """Read the plan, carry it out, print a row after each part; exit code 1 beyond the limits."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    for field, value in zip(Plan.__struct_fields__, Plan.__struct_defaults__, strict=True):
-        name = field.replace("_", "-")
-        parser.add_argument(f"--{name}", type=type(value), default=value, help=f"default {value}")
-    plan, console = Plan(**vars(parser.parse_args())), Console(soft_wrap=True)
-    console.print(f"{plan.minutes:g} minutes, {plan.groups} groups of people")
+def run_soak(plan: Plan, console: Console) -> bool:
+    """Carry out a plan, print a row after each part and the table; return whether all is well."""
+    console.print(f"A soak of {plan.minutes:g} minutes with {plan.groups} groups of people")
     console.print(" | ".join(HEADINGS))
-    with a_folder() as folder:
-        report = asyncio.run(soak(plan, folder, lambda row: console.print(" | ".join(row.cells()))))
+    with tempfile.TemporaryDirectory(prefix="purrlor-soak-") as name:
+        found = soak(plan, Path(name), lambda row: console.print(" | ".join(row.cells())))
+        report = asyncio.run(found)
     console.print(f"\n{report.markdown()}\n", markup=False)
     console.print(
         f"{report.rows[-1].opened:,} tables, {report.games:,} games to their end, "
@@ -193,7 +181,17 @@ def main() -> None:
     )
     for complaint in report.complaints[:10]:
         console.print(complaint[:600], style="red", markup=False)
-    sys.exit(0 if report.is_good else 1)
+    return report.is_good
+
+
+def main() -> None:
+    """Read the plan and carry it out; exit code 1 if memory or pauses are beyond their limits."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    for field, value in zip(Plan.__struct_fields__, Plan.__struct_defaults__, strict=True):
+        name = field.replace("_", "-")
+        parser.add_argument(f"--{name}", type=type(value), default=value, help=f"default {value}")
+    plan = Plan(**vars(parser.parse_args()))
+    sys.exit(0 if run_soak(plan, Console(soft_wrap=True)) else 1)
 
 
 if __name__ == "__main__":
