@@ -5,7 +5,7 @@ from typing import Protocol
 
 import msgspec
 
-FORGOTTEN_AT_ONCE = 200
+FORGOTTEN_AT_ONCE = 20
 """How many closed tables one statement forgets: others wait meanwhile."""
 
 GAMES_AT_ONCE = 500
