@@ -15,6 +15,7 @@ from purrlor.bots.bot import Bot
 from purrlor.bots.levels import PLAYERS
 from purrlor.bots.players import POLICY
 from purrlor.core.contract import PASS
+from purrlor.core.game import Game
 from purrlor.core.match import Match
 from purrlor.core.refusals import Refusal
 from purrlor.server.entries import Played
@@ -34,6 +35,10 @@ RETRY_SECONDS = 1.0
 """How soon bots try again after something went wrong."""
 OUT_OF_TURN_PAUSE = 1.6
 """How long a bot waits while people may act out of turn, in seconds."""
+
+
+_search_ready: set[str] = set()
+"""The games whose search is known to be compiled: a file need not be looked for at every move."""
 
 
 class NothingTaken(Exception):
@@ -168,7 +173,7 @@ class Robots:
         state = self._live.table.seats[seat]
         level = state.level if state.kind == "bot" else self._live.table.level
         player = PLAYERS[level]
-        if not is_warm(match.game, "search"):  # it is being compiled since the server started
+        if not _can_search(match.game):  # it is being compiled since the server started
             player = POLICY
         bot = Bot(player, secrets.token_bytes(32))
         observation = match.observation(seat)
@@ -183,3 +188,9 @@ class Robots:
             number = PASS if PASS in numbers else secrets.choice(numbers)
         METRICS.bot_seconds.observe(time.perf_counter() - start)
         return number
+
+
+def _can_search(game: Game) -> bool:
+    if game.name not in _search_ready and is_warm(game, "search"):
+        _search_ready.add(game.name)
+    return game.name in _search_ready

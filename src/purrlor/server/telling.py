@@ -102,10 +102,13 @@ class Teller:
 
     def tell_standing(self, game: int = 0) -> None:
         """Say where the game stands; of a game that begins, also what was dealt."""
+        made: dict[int, bytes] = {}
         if self._live.table.match is not None:
             for device in self._live.devices:
                 for viewer in self._eyes(device):
-                    device.deliver(frames.standing(self._live.table, viewer, game))
+                    if viewer not in made:
+                        made[viewer] = frames.standing(self._live.table, viewer, game)
+                    device.deliver(made[viewer])
 
     def _tell_step(self, by: int, done: str | None) -> None:
         """Tell each viewer who sees the step; the one who acted always does."""
