@@ -23,7 +23,7 @@ from websockets.exceptions import ConnectionClosed
 
 import purrlor
 from purrlor.core.refusals import ActionRefused
-from purrlor.server.entries import BotSeated, SeatCovered, SeatTaken
+from purrlor.server.entries import BotSeated, ClockRules, SeatCovered, SeatTaken
 from purrlor.server.history import Eyes, record_of_game, replay_of_game, replay_of_record
 from purrlor.server.live import LiveTable
 from purrlor.server.parlour import NoSuchTable, Parlour
@@ -95,14 +95,13 @@ def parts_of(live: LiveTable) -> list[weakref.ref[Any]]:
 
 @pytest.mark.parametrize("game", purrlor.game_names())
 def test_table_that_is_forgotten_is_freed(tmp_path: Path, game: str) -> None:
-    """With people, a bot and a spectator over sockets, refusals, a clock and a cut line."""
+    """With people, a bot and a spectator over sockets, refusals and a cut line."""
 
     async def story() -> None:
         chance, parts = random.Random(1), list[weakref.ref[Any]]()
         async with hosted(tmp_path) as server, devices(server.url, 3) as (ann, bob, eve):
             options = {"players": 3} | ({"rounds": 1} if game == "rat-a-tat-cat" else {})
-            clock = {"decision": 60, "bank": 0}
-            await sit_down(ann, [bob], game, options=options, bots=1, clock=clock)
+            await sit_down(ann, [bob], game, options=options, bots=1)
             eve.code = ann.code
             await eve.connect()
             parts = parts_of(next(iter(server.parlour.loaded.values())))
@@ -206,9 +205,11 @@ def test_code_that_nobody_has_leaves_nothing_behind(tmp_path: Path) -> None:
 
 
 def test_finished_game_that_is_watched_is_freed(tmp_path: Path) -> None:
+    """Its clocks ran until it was over."""
+
     async def story() -> None:
         async with opened(tmp_path) as parlour:
-            live = await table_of_bots(parlour)
+            live = await table_of_bots(parlour, clock=ClockRules(decision=60))
             await live.submit(lambda _: SeatCovered(seat=0))
             eve = await listen(live, "eve")
             while live.table.phase == "playing":
@@ -226,10 +227,10 @@ def test_finished_game_that_is_watched_is_freed(tmp_path: Path) -> None:
     run_as_served(story())
 
 
-async def table_of_bots(parlour: Parlour) -> LiveTable:
+async def table_of_bots(parlour: Parlour, clock: ClockRules | None = None) -> LiveTable:
     """Ann, who is away, and a bot."""
     options = {"players": 2, "rounds": 1}
-    live = await parlour.create(game="rat-a-tat-cat", options=options, host="ann")
+    live = await parlour.create(game="rat-a-tat-cat", options=options, host="ann", clock=clock)
     await live.submit(lambda _: SeatTaken(seat=0, nickname="Ann", device="ann", claim="c"))
     await live.submit(lambda _: BotSeated(seat=1, level="policy", name="Biscuit"))
     await live.submit(new_game)
