@@ -21,6 +21,7 @@ from rich.console import Console  # noqa: E402
 from served import Served  # noqa: E402 - found through the line above
 
 from nemesis.evenings import Tally, spend_evenings  # noqa: E402
+from purrlor.server.ending import end  # noqa: E402
 
 POLL_SECONDS = 10.0
 """The server shows the longest pause of half a minute or more."""
@@ -130,9 +131,7 @@ async def soak(plan: Plan, folder: Path, say: Callable[[Row], None]) -> Report:
             complaints=[line for line in served.log.splitlines() if "Traceback" in line],
         )
     finally:
-        for group in groups:
-            group.cancel()
-        await asyncio.gather(*groups, return_exceptions=True)
+        await end(groups)
         await asyncio.to_thread(served.stop)
 
 
