@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from databases import Postgres
 
@@ -207,13 +208,16 @@ def test_log_is_rewritten(url: str) -> None:
             await store.append(f"t{number}", line(2), None)
             for n in (1, 2):
                 await store.keep_game(game(n, f"t{number}"), ["bob"])
-        await store.rewrite("t1", {2: b'{"n":"new"}'}, {1: ["Somebody", "Zoë"]})
+        await store.keep_record("t1", 1, b"old")
+        new = msgspec.structs.replace(line(2), body=b'{"n":"new"}')
+        await store.rewrite("t1", [new], {1: ["Somebody", "Zoë"]}, {1: b"renamed", 2: b"none"})
+        assert (await store.record("t1", 1), await store.record("t1", 2)) == (b"renamed", None)
         assert [one.body for one in await store.read("t1")] == [b'{"n":1}', b'{"n":"new"}']
         assert await store.read("t2") == [line(1), line(2)]
         names = {(one.table_id, one.number): one.names for one in await store.games()}
         assert names.pop(("t1", 1)) == ["Somebody", "Zoë"]
         assert list(names.values()) == [["Ann", "Biscuit"]] * 3
-        await store.rewrite("t1", {}, {})
+        await store.rewrite("t1", [], {}, {})
 
     run(url, story)
 

@@ -64,6 +64,11 @@ _LIMITS = (
         "How many sockets spectators may have at a table, and each player besides.",
     ),
     _limit(
+        "lines_per_device",
+        click.IntRange(min=100),
+        "How many moves, words and other things of one device a table keeps; then it refuses more.",
+    ),
+    _limit(
         "backlog_frames",
         click.IntRange(min=1),
         "How many messages may wait for a slow socket before it is dropped.",

@@ -27,6 +27,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     title: str
     summary: str
     rules_version: int
+    """Raised whenever a key and actions lead elsewhere than before, or positions read otherwise."""
     options: type[Options]
     simulation_cap: Callable[[Any], int]
     """How many turns a simulated game with these options may take; live tables have no limit."""
@@ -58,6 +59,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @functools.cached_property
     def _modules(self) -> dict[str, ModuleType]:
         return {}
+
+    @functools.cached_property
+    def rules_digest(self) -> str:
+        """A digest of the sources of the rules, for information: the version is what counts."""
+        from purrlor.core.sources import digest_of, rule_sources
+
+        return digest_of(rule_sources(self))[:16]
 
     @functools.cached_property
     def kernels(self) -> "Kernels":

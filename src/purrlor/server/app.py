@@ -19,6 +19,7 @@ from purrlor.server.asgi import App, Message, Receive, Scope, Send
 from purrlor.server.backup import copy_when_asked
 from purrlor.server.coaching import Coach
 from purrlor.server.doorway import Doorway
+from purrlor.server.entries import LogRefused
 from purrlor.server.health import Readiness, read_health, read_readiness
 from purrlor.server.limits import Limit, TooOften
 from purrlor.server.metrics import METRICS
@@ -45,6 +46,7 @@ STATUS: tuple[tuple[type[Exception], int], ...] = (
     (TooOften, 429),
     (Forbidden, 403),
     (TableRefused, 409),
+    (LogRefused, 409),
     (Refusal, 400),
 )
 

@@ -4,6 +4,17 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from purrlor.core.refusals import Refusal
+
+LOG_VERSION = 2
+"""Of the entries below. 2: games tell their rules, and lines have checksums."""
+OLDEST_READER = 2
+"""The oldest log version whose servers understand what this one writes."""
+
+
+class LogRefused(Refusal):
+    """A table's log cannot be read here; nothing of it was changed."""
+
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
     """One line of the log: something that has happened at a table."""
@@ -134,6 +145,12 @@ class GameStarted(Entry, frozen=True, tag="game_started"):
     """The server's share of the key of the game after this one."""
     scheme: int = 0
     """How the key was made; see `fairness.py`."""
+    rules_version: int = 0
+    """By which rules it is played. (0: logs that did not say; there was one version then.)"""
+    rules_digest: str = ""
+    """Of the sources of these rules, for information."""
+    opening_digest: str = ""
+    """Of the position after the deal: whoever deals other cards has other rules."""
 
 
 class Played(Entry, frozen=True, tag="played"):
@@ -142,6 +159,10 @@ class Played(Entry, frozen=True, tag="played"):
     seat: int
     actions: list[dict[str, Any]]
     by: Literal["seat", "bot", "clock", "table"] = "seat"
+    is_last: bool = False
+    """Whether the game was over then: known without the rules."""
+    digest: str = ""
+    """Of the position after it, now and then, and in the end."""
 
 
 class SeatCovered(Entry, frozen=True, tag="seat_covered"):
@@ -211,4 +232,19 @@ AnyEntry: TypeAlias = (
 )
 
 encode_entry = msgspec.json.Encoder().encode
-decode_entry = msgspec.json.Decoder(AnyEntry).decode
+_decode = msgspec.json.Decoder(AnyEntry).decode
+
+
+def decode_entry(body: bytes, number: int = 0) -> AnyEntry:
+    """Return the entry of a line, whose number a refusal names."""
+    try:
+        entry: AnyEntry = _decode(body)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        raise LogRefused(
+            "Line {number} of this table's log cannot be read here ({why}): a newer Purrlor wrote "
+            "it, or it is damaged. The host of this server can upgrade it, or restore a backup.",
+            reason="log_unreadable",
+            number=number,
+            why=str(error),
+        ) from None
+    return entry

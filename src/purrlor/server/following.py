@@ -1,13 +1,17 @@
 """Following what other servers do at a table: lines they wrote, people who are with them."""
 
 import asyncio
+import logging
 from typing import TYPE_CHECKING
 
+from purrlor.server.entries import LogRefused
 from purrlor.server.node import Node
 from purrlor.server.stores import Glance, StoreFailed
 
 if TYPE_CHECKING:
     from purrlor.server.live import LiveTable
+
+log = logging.getLogger(__name__)
 
 AGAIN_SECONDS = 0.5
 """How often a store that failed is asked again."""
@@ -37,6 +41,9 @@ class Follower:
                 await self._live.refresh()
             except StoreFailed:
                 await asyncio.sleep(AGAIN_SECONDS)
+            except LogRefused as refusal:
+                log.error("a table cannot be read", extra={"why": str(refusal)})
+                return
             else:
                 if self._heard == heard:  # else more was heard of while this was read
                     self._heard = min(heard, self._live.seq)

@@ -11,6 +11,8 @@ import msgspec
 from purrlor.core.refusals import Refusal
 from purrlor.server.entries import (
     Entry,
+    GameStarted,
+    Played,
     Said,
     SeatClaimed,
     SeatLeft,
@@ -68,7 +70,7 @@ def _leave(table: Table, device: str) -> Entry:
 
 def without_device(lines: list[Line], device: str) -> Rewritten:
     """Return the lines of a log that tell of a device or its person, in other words."""
-    entries = {line.seq: decode_entry(line.body) for line in lines}
+    entries: dict[int, Entry] = {line.seq: decode_entry(line.body, line.seq) for line in lines}
     mine = _lines_of_person(lines, entries, device)
     taken = {same_name(one.nickname) for one in entries.values() if isinstance(one, SeatTaken)}
     name = next(n for n in _somebodies(len(taken) + 1) if same_name(n) not in taken)
@@ -78,8 +80,12 @@ def without_device(lines: list[Line], device: str) -> Rewritten:
         for seq, entry in entries.items()
         if (new := _without(entry, device, nobody, name if seq in mine else "")) != entry
     }
-    bodies = {seq: encode_entry(entry) for seq, entry in changed.items()}
-    return Rewritten(bodies, _names_of_games(lines, entries | changed))
+    rewritten = [
+        msgspec.structs.replace(line, body=encode_entry(changed[line.seq]))
+        for line in lines
+        if line.seq in changed
+    ]
+    return Rewritten(rewritten, *_names_of_games(lines, entries | changed))
 
 
 def _somebodies(count: int) -> list[str]:
@@ -134,11 +140,18 @@ def _without(entry: Entry, device: str, nobody: str, name: str) -> Entry:
     return entry
 
 
-def _names_of_games(lines: list[Line], entries: dict[int, Entry]) -> dict[int, list[str]]:
-    """Return who sat where when each game ended."""
-    table, names = Table(), dict[int, list[str]]()
+def _names_of_games(
+    lines: list[Line], entries: dict[int, Entry]
+) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
+    """Return who sat where when each game ended, and when it began."""
+    table, names, starters = Table(), dict[int, list[str]](), dict[int, list[str]]()
     for line in lines:
-        apply(table, entries[line.seq], line.at)
-        if table.phase == "over" and table.number not in names:
-            names[table.number] = [seat.name for seat in table.seats]
-    return names
+        entry = entries[line.seq]
+        apply(table, entry, line.at)
+        present = [seat.name for seat in table.seats]
+        if isinstance(entry, GameStarted):
+            starters[entry.number] = present
+        is_last = isinstance(entry, Played) and (entry.is_last or table.phase == "over")
+        if is_last and table.number not in names:
+            names[table.number] = present
+    return names, starters

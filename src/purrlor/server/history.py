@@ -12,10 +12,10 @@ from purrlor.core.outcome import Outcome
 from purrlor.core.record import Played, Step, digest, read_record, record_of, replay
 from purrlor.core.refusals import RecordRefused, Refusal, SeatRefused
 from purrlor.core.words import HIDDEN
-from purrlor.server.entries import decode_entry
+from purrlor.server.entries import GameStarted
 from purrlor.server.steps import Succession
 from purrlor.server.stores import Line
-from purrlor.server.table.fold import apply
+from purrlor.server.table.fold import fold_line
 from purrlor.server.table.state import TABLE, Table, TableRefused
 
 MOST_STEPS = 5000
@@ -59,7 +59,9 @@ def _game(lines: list[Line], number: int) -> Table:
     """Fold the log until a game is over, or its table was closed before that."""
     table = Table()
     for line in lines:
-        apply(table, decode_entry(line.body), line.at)
+        entry = fold_line(table, line)
+        if isinstance(entry, GameStarted) and entry.number == number and table.other_rules:
+            raise table.of_other_rules(table.other_rules)
         if table.match and table.number == number and table.phase in ("over", "closed"):
             return table
     raise TableRefused(
@@ -71,9 +73,13 @@ def record_of_game(lines: list[Line], number: int) -> bytes:
     """Return the record of a finished game, or of one that nobody will go on with."""
     table = _game(lines, number)
     assert table.match is not None
-    record = record_of(table.match)
-    fairness = msgspec.to_builtins(table.fairness)
-    return msgspec.structs.replace(record, fairness=fairness).json()
+    return record_of_match(table.match, table.fairness)
+
+
+def record_of_match(match: Match, fairness: Any) -> bytes:
+    """Return the record of a game that a table played."""
+    told = msgspec.to_builtins(fairness)
+    return msgspec.structs.replace(record_of(match), fairness=told).json()
 
 
 def replay_of_game(lines: list[Line], number: int, eyes: Eyes) -> Replay:

@@ -16,10 +16,19 @@ from purrlor.core.refusals import Refusal
 from purrlor.server import frames, wire
 from purrlor.server.clock import CLOCK
 from purrlor.server.ending import end
-from purrlor.server.entries import Entry, Played, SeatCovered, encode_entry
+from purrlor.server.entries import Entry, LogRefused, Played, SeatCovered, encode_entry
 from purrlor.server.folding import Fold
 from purrlor.server.following import Follower
-from purrlor.server.keeping import finished_game, fold_all, keep_game, newcomer, note_device
+from purrlor.server.keeping import (
+    finished_game,
+    fold_all,
+    keep_game,
+    keep_record,
+    newcomer,
+    note_device,
+    played_out,
+    renamed_records,
+)
 from purrlor.server.metrics import METRICS
 from purrlor.server.node import Node
 from purrlor.server.presence import Presence
@@ -27,6 +36,7 @@ from purrlor.server.robots import Robots
 from purrlor.server.stores import Conflict, Head, Line, Rewritten, StoreFailed
 from purrlor.server.table.clocks import due_at
 from purrlor.server.table.fold import apply
+from purrlor.server.table.rules_versions import stamped
 from purrlor.server.table.starting import awaited, new_game
 from purrlor.server.table.state import TABLE, Table
 from purrlor.server.telling import Device, Teller
@@ -119,6 +129,7 @@ class LiveTable:
         # Whoever wrote these lines may not have come to what follows from them.
         if finished:
             self.run(keep_game(self._store, *finished))
+        self._keep_record()
         for device in devices:
             self.note_newcomer(device)
         self._timer.set()
@@ -130,6 +141,15 @@ class LiveTable:
 
     async def _catch_up(self) -> None:
         """Fold what other servers wrote, and tell it; after a doubt, all that is durable."""
+        try:
+            await self._fold_news()
+        except LogRefused:
+            self._teller.send_elsewhere()
+            raise
+        if self.table.other_rules:
+            self._teller.send_elsewhere()
+
+    async def _fold_news(self) -> None:
         known = self.seq
         lines = await self._store.read(self.table_id, 0 if self._is_dirty else known)
         if self._is_dirty:
@@ -168,13 +188,17 @@ class LiveTable:
                         await self._catch_up()
             except StoreFailed:
                 await asyncio.sleep(RECOVERY_SECONDS)
+            except LogRefused as refusal:
+                log.error("a table cannot be read", extra={"why": str(refusal)})
+                return
 
     async def rewrite(self, rewritten: Callable[[list[Line]], Rewritten]) -> None:
         """Replace what the log says by other words that fold to the same games."""
         async with self._lock:
             lines = await self._store.read(self.table_id)
             found = await asyncio.to_thread(rewritten, lines)
-            await self._store.rewrite(self.table_id, found.bodies, found.names)
+            records = await renamed_records(self._store, self.table_id, found.starters)
+            await self._store.rewrite(self.table_id, found.lines, found.names, records)
             self._is_dirty = True
         await self._recover()
         self._teller.tell_table()
@@ -206,15 +230,18 @@ class LiveTable:
                     return None
                 if expected is not None and expected != fold.seq:
                     return None
-                at = max(CLOCK.now(), fold.at)  # the log's time never runs backwards
+                # In milliseconds, so that a store gives it back as it was; and never backwards.
+                at = max(round(CLOCK.now(), 3), fold.at)
                 try:
                     entry = make(fold.table)
+                    fold.admit(entry, command_id, self._node.settings.lines_per_device)
                     apply(fold.table, entry, at)
                 except Refusal:
                     if await self._was_behind():
                         continue
                     raise
                 self._is_dirty = True
+                entry = stamped(fold.table, entry)
                 line = Line(
                     fold.seq + 1, command_id or secrets.token_hex(8), seat, encode_entry(entry), at
                 )
@@ -281,9 +308,12 @@ class LiveTable:
             self.note_newcomer(device)
         if not isinstance(entry, Played):
             self.presence.watch()
+            if self.table.phase == "closed":
+                self._keep_record()
         elif self.table.phase == "over":
             self.presence.watch()
             self.run(keep_game(self._store, *finished_game(self._fold, self.table_id)))
+            self._keep_record()
         if self.table.call and not awaited(self.table):
             self.run(self.attempt(new_game, self.seq))
         if isinstance(entry, SeatCovered):
@@ -292,6 +322,11 @@ class LiveTable:
             self._timer.set()
         if self._has_bots:
             self._robots.wake()
+
+    def _keep_record(self) -> None:
+        """Keep the record of a game that nobody will go on with."""
+        if game := played_out(self._fold, self.table_id):
+            self.run(keep_record(self._store, game))
 
     def note_newcomer(self, device: str) -> None:
         """Note that the log tells of a device, so that it can be forgotten here."""

@@ -8,16 +8,19 @@ from collections.abc import AsyncIterator, Iterable
 from typing import Any
 
 from purrlor.bots.levels import DEFAULT_LEVEL
+from purrlor.core.discovery import game, game_names
 from purrlor.core.refusals import Refusal
 from purrlor.server.clock import CLOCK
 from purrlor.server.ending import end
 from purrlor.server.entries import (
     ClockRules,
+    LogRefused,
     ServerReturned,
     TableClosed,
     TableCreated,
     encode_entry,
 )
+from purrlor.server.keeping import finish_records
 from purrlor.server.live import LiveTable
 from purrlor.server.lookout import Lookout
 from purrlor.server.metrics import METRICS
@@ -56,6 +59,7 @@ class Parlour:
 
     async def start(self) -> None:
         """Shift the clocks by the time no server ran, and begin to watch."""
+        await asyncio.to_thread(_read_rules)
         slack = self._slack if self.store.is_shared else 0.0
         await self._stand_still(await CLOCK.set_by(self.store), slack)
         await self._note_beat()
@@ -95,6 +99,7 @@ class Parlour:
             for device in list(live.devices):
                 device.drop(1012)
             await live.stop()
+        await finish_records()
         with contextlib.suppress(StoreFailed):
             await self._note_beat()
         await self.store.close()
@@ -114,7 +119,7 @@ class Parlour:
     ) -> LiveTable:
         """Open a table."""
         while True:
-            code, table_id, at = new_code(), new_id(), CLOCK.now()
+            code, table_id, at = new_code(), new_id(), round(CLOCK.now(), 3)
             created = TableCreated(
                 code=code,
                 game=game,
@@ -174,6 +179,9 @@ class Parlour:
                 continue  # it was deleted meanwhile
             except StoreFailed:
                 raise
+            except LogRefused as refusal:
+                log.error("a table cannot be read", extra={"code": head.code, "why": str(refusal)})
+                self._unreadable.add(head.code)
             except Exception:
                 log.exception("a table cannot be read", extra={"code": head.code})
                 self._unreadable.add(head.code)
@@ -255,6 +263,12 @@ class Parlour:
             deleted = await self.store.forget_tables(before)
             if deleted:
                 log.info("old tables deleted", extra={"tables": deleted})
+
+
+def _read_rules() -> None:
+    """Make the digests of all rules before the first game needs one."""
+    for name in game_names():
+        log.debug("rules", extra={"game": name, "digest": game(name).rules_digest})
 
 
 async def _at_once(live: LiveTable) -> LiveTable:

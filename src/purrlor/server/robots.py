@@ -61,7 +61,7 @@ class Robots:
     def _is_awaited(self) -> bool:
         """Whether a game runs, somebody is here to see it, and what we see of it is durable."""
         table, live = self._live.table, self._live
-        is_running = table.phase == "playing" and not table.is_paused
+        is_running = table.phase == "playing" and table.match is not None and not table.is_paused
         return is_running and bool(live.devices) and not live.is_dirty
 
     def _next(self) -> int | None:

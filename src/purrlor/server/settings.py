@@ -35,6 +35,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How long a message of a socket may be."""
     sockets_per_table: int = 50
     """How many sockets spectators may have at a table, and each player besides."""
+    lines_per_device: int = 20_000
+    """How many lines of a table's log one device may bring about: moves, talk, anything."""
     backlog_frames: int = 256
     """How many frames wait for a slow socket before it is dropped."""
     backlog_bytes: int = 1024 * 1024

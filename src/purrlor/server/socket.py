@@ -19,6 +19,7 @@ from purrlor.server.clock import CLOCK
 from purrlor.server.doorway import device_token
 from purrlor.server.entries import (
     Entry,
+    LogRefused,
     NonceCommitted,
     NonceRevealed,
     PauseAsked,
@@ -26,6 +27,7 @@ from purrlor.server.entries import (
     Reacted,
     Said,
 )
+from purrlor.server.folding import DEVICE_DIGITS
 from purrlor.server.lane import EXTENSION, Lane
 from purrlor.server.limits import Limit, TooOften, is_within
 from purrlor.server.live import LiveTable
@@ -35,12 +37,14 @@ from purrlor.server.origin import is_same_origin
 from purrlor.server.parlour import NoSuchTable, Parlour
 from purrlor.server.settings import Settings
 from purrlor.server.stores import StoreFailed
-from purrlor.server.table.state import Table, TableRefused
+from purrlor.server.table.state import OtherRules, Table, TableRefused
 
 log = logging.getLogger(__name__)
 
 NO_TABLE, NOT_ALLOWED, TOO_MANY = 4404, 4403, 4429
 FAREWELL_SECONDS = 1.0
+LONGEST_REASON = 123
+"""How many bytes the reason of a close frame may have (RFC 6455)."""
 UNSUPPORTED, POLICY, INTERNAL, TRY_LATER = 1003, 1008, 1011, 1013
 
 
@@ -112,8 +116,9 @@ class Socket:
 
     async def close(self, code: int, reason: str = "") -> None:
         """Say farewell now."""
+        short = reason.encode()[:LONGEST_REASON].decode(errors="ignore")
         try:
-            await self._send({"type": "websocket.close", "code": code, "reason": reason})
+            await self._send({"type": "websocket.close", "code": code, "reason": short})
         except Exception:
             return  # it is gone already
 
@@ -205,7 +210,7 @@ class Socket:
                 raise SeatRefused("This device does not hold that seat.", reason="not_your_seat")
             return _entry(message, table)
 
-        command_id = f"{self.device[:16]}-{message.id}"
+        command_id = f"{self.device[:DEVICE_DIGITS]}-{message.id}"
         entry = await live.submit(make, command_id=command_id, done=message.id, seat=message.seat)
         METRICS.moves.took(time.perf_counter() - start)
         if not isinstance(entry, Played) or message.seat not in live.table.seen_by:
@@ -272,6 +277,8 @@ class Sockets:
             return await socket.turn_away(NO_TABLE, refusal)
         except TooOften as refusal:
             return await socket.turn_away(TOO_MANY, refusal)
+        except (OtherRules, LogRefused) as refusal:
+            return await socket.turn_away(TRY_LATER, refusal)  # another server may have a place
         except Refusal as refusal:
             return await socket.turn_away(NOT_ALLOWED, refusal)
         except StoreFailed:
@@ -292,6 +299,7 @@ class Sockets:
         table = live.table
         if table.phase == "closed":
             raise NoSuchTable("This table is closed; open a new one.", reason="table_closed")
+        table.require_known_rules()
         table.require_place(socket.device)
         if table.is_member(socket.device):  # whom no crowd of spectators can keep away
             others = [one for one in live.devices if one.device == socket.device]

@@ -25,6 +25,8 @@ from purrlor.server.table.state import TableRefused
 if TYPE_CHECKING:
     from purrlor.server.live import LiveTable
 
+TRY_LATER = 1013
+"""Closes a socket so that it comes back, perhaps to another server."""
 _HANDED_OVER = (SeatClaimed, SeatTaken, SeatLeft, BotSeated)
 """After these somebody else has a seat, or has it elsewhere."""
 _CLOCKS_SET = (PauseAsked, SeatCovered, SeatReturned, ServerReturned)
@@ -98,6 +100,11 @@ class Teller:
                 self._live.table.require_place(device.device)
             except TableRefused as refusal:
                 device.show_out(refusal)
+
+    def send_elsewhere(self) -> None:
+        """Part with everybody: another server goes on in a way that is not known here."""
+        for device in self._live.devices:
+            device.drop(TRY_LATER)
 
     def tell_standing(self, game: int = 0) -> None:
         """Say where the game stands; of a game that begins, also what was dealt."""

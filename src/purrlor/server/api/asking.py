@@ -51,10 +51,13 @@ def use_limit(request: Asked, name: str) -> None:
     limit.use(request.client.host if request.client else "")
 
 
-async def table_of(request: Asked, code: str) -> LiveTable:
-    """Return the table that a request is about."""
+async def table_of(request: Asked, code: str, *, by_any_rules: bool = False) -> LiveTable:
+    """Return the table that a request is about, if this server has the rules of its game."""
     use_limit(request, "joins")
-    return await parlour_of(request).table(code)
+    live = await parlour_of(request).table(code)
+    if not by_any_rules:
+        live.table.require_known_rules()
+    return live
 
 
 def require_host(table: Table, device: str) -> None:

@@ -18,10 +18,15 @@ from purrlor.server.stores import FinishedGame
 )
 async def read_record(request: Asked, code: Code, number: int) -> Response[bytes]:
     """Return a finished game as a file that replays."""
-    live = await table_of(request, code)
-    async with request.app.state.replaying:
-        lines = await parlour_of(request).store.read(live.table_id)
-        body = await asyncio.to_thread(record_of_game, lines, number)
+    live = await table_of(request, code, by_any_rules=True)
+    store = parlour_of(request).store
+    body = await store.record(live.table_id, number)
+    if body is None:
+        async with request.app.state.replaying:
+            lines = await store.read(live.table_id)
+            made = await asyncio.to_thread(record_of_game, lines, number)
+        await store.keep_record(live.table_id, number, made)
+        body = await store.record(live.table_id, number) or made  # the first that was kept
     name = f"{live.table.code}-{number}.json"
     return Response(
         body,

@@ -73,10 +73,12 @@ class Glance(msgspec.Struct, frozen=True):
 class Rewritten(msgspec.Struct, frozen=True):
     """What a log says in other words."""
 
-    bodies: dict[int, bytes]
-    """The lines that changed, by number."""
+    lines: list[Line]
+    """The lines that changed."""
     names: dict[int, list[str]]
     """Who sat where at the end of each game, by number."""
+    starters: dict[int, list[str]] = {}
+    """Who sat where when each game began, by number: records name them."""
 
 
 class Pulse(msgspec.Struct, frozen=True):
@@ -117,6 +119,12 @@ class Store(Protocol):
     async def keep_game(self, game: FinishedGame, devices: list[str]) -> None:
         """Keep a finished game, and which devices took part (by seat; empty: none)."""
 
+    async def keep_record(self, table_id: str, number: int, body: bytes) -> None:
+        """Keep the record of a game that nobody will go on with; the first one stays."""
+
+    async def record(self, table_id: str, number: int) -> bytes | None:
+        """Return the record of a game, byte for byte as it was kept."""
+
     async def games_of(self, device: str, limit: int) -> list[FinishedGame]:
         """Return the latest games of a device."""
 
@@ -130,9 +138,13 @@ class Store(Protocol):
         """Return the tables that a device opened, or at which it ever had a seat."""
 
     async def rewrite(
-        self, table_id: str, bodies: dict[int, bytes], names: dict[int, list[str]]
+        self,
+        table_id: str,
+        lines: list[Line],
+        names: dict[int, list[str]],
+        records: dict[int, bytes],
     ) -> None:
-        """Replace what lines of a log say, and the names in its finished games, by number."""
+        """Replace lines of a log, the names in its finished games, and records, by number."""
 
     async def forget_device(self, device: str) -> None:
         """Forget which tables and games a device took part in."""

@@ -5,6 +5,7 @@ import contextlib
 import math
 import sqlite3
 import time
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -23,14 +24,15 @@ from purrlor.server.stores.base import (
     Pulse,
     StoreFailed,
 )
+from purrlor.server.stores.integrity import checked_lines, checked_record, checksum
 from purrlor.server.stores.sqlite_file import advice, copy_file, open_file
 
-_Row: TypeAlias = tuple[str, int, str, int, bytes, float]
+_Row: TypeAlias = tuple[str, int, str, int, bytes, float, int]
 _Job: TypeAlias = "Callable[[sqlite3.Connection], Any] | _Row"
 _Waiting: TypeAlias = "tuple[_Job, asyncio.Future[Any]]"
 
 _INSERT = """
-    INSERT INTO events VALUES ((SELECT number FROM tables WHERE id = ?), ?, ?, ?, ?, ?)
+    INSERT INTO events VALUES ((SELECT number FROM tables WHERE id = ?), ?, ?, ?, ?, ?, ?)
 """
 _INSERT_ALL = """
     INSERT INTO events
@@ -38,7 +40,7 @@ _INSERT_ALL = """
         (SELECT number FROM tables WHERE id = json_extract(value, '$[0]')),
         json_extract(value, '$[1]'), json_extract(value, '$[2]'),
         json_extract(value, '$[3]'), CAST(json_extract(value, '$[4]') AS BLOB),
-        json_extract(value, '$[5]')
+        json_extract(value, '$[5]') / 1000.0, json_extract(value, '$[6]')
     FROM json_each(?)
 """
 _HEAD = "id, code, game, phase, is_listed, due_at, updated_at"
@@ -71,15 +73,14 @@ class SQLiteStore:
                     line.at,
                 ),
             )
-            row = (head.table_id, line.seq, line.command_id, line.seat, line.body, line.at)
-            connection.execute(_INSERT, row)
+            connection.execute(_INSERT, _row(head.table_id, line))
 
         await self._do(job)
 
     async def append(self, table_id: str, line: Line, head: Head | None) -> None:
         """Write one line, and the head if it changed; `Conflict` if the number is taken."""
 
-        row = (table_id, line.seq, line.command_id, line.seat, line.body, line.at)
+        row = _row(table_id, line)
         if head is None:
             await self._do(row)
             return
@@ -97,12 +98,12 @@ class SQLiteStore:
     async def read(self, table_id: str, after: int = 0) -> list[Line]:
         """Return the lines after a number."""
         rows = await self._rows(
-            "SELECT seq, command_id, seat, body, at FROM events "
+            "SELECT seq, command_id, seat, body, at, checksum FROM events "
             "WHERE table_number = (SELECT number FROM tables WHERE id = ?) AND seq > ? "
             "ORDER BY seq",
             (table_id, after),
         )
-        return [Line(*row) for row in rows]
+        return checked_lines(table_id, rows)
 
     async def find(self, code: str) -> Head | None:
         """Return the head of the table with a code."""
@@ -144,6 +145,21 @@ class SQLiteStore:
 
         await self._do(job)
 
+    async def keep_record(self, table_id: str, number: int, body: bytes) -> None:
+        """Keep the record of a game that nobody will go on with; the first one stays."""
+        await self._rows(
+            "INSERT OR IGNORE INTO records VALUES (?, ?, ?, ?)",
+            (table_id, number, zlib.crc32(body), body),
+        )
+
+    async def record(self, table_id: str, number: int) -> bytes | None:
+        """Return the record of a game, byte for byte as it was kept."""
+        rows = await self._rows(
+            "SELECT body, checksum FROM records WHERE table_id = ? AND number = ?",
+            (table_id, number),
+        )
+        return checked_record(table_id, number, *rows[0]) if rows else None
+
     async def games_of(self, device: str, limit: int) -> list[FinishedGame]:
         """Return the latest games of a device."""
         rows = await self._rows(
@@ -172,15 +188,23 @@ class SQLiteStore:
         return await self._heads(condition, (device,))
 
     async def rewrite(
-        self, table_id: str, bodies: dict[int, bytes], names: dict[int, list[str]]
+        self,
+        table_id: str,
+        lines: list[Line],
+        names: dict[int, list[str]],
+        records: dict[int, bytes],
     ) -> None:
-        """Replace what lines of a log say, and the names in its finished games, by number."""
+        """Replace lines of a log, the names in its finished games, and records, by number."""
 
         def job(connection: sqlite3.Connection) -> None:
             connection.executemany(
-                "UPDATE events SET body = ? WHERE seq = ? "
+                "UPDATE events SET body = ?, checksum = ? WHERE seq = ? "
                 "AND table_number = (SELECT number FROM tables WHERE id = ?)",
-                [(body, seq, table_id) for seq, body in bodies.items()],
+                [(line.body, checksum(table_id, line), line.seq, table_id) for line in lines],
+            )
+            connection.executemany(
+                "UPDATE records SET body = ?, checksum = ? WHERE table_id = ? AND number = ?",
+                [(body, zlib.crc32(body), table_id, number) for number, body in records.items()],
             )
             connection.executemany(
                 "UPDATE games SET body = CAST(json_set(body, '$.names', json(?)) AS BLOB) "
@@ -205,6 +229,7 @@ class SQLiteStore:
             for number, table_id in rows:
                 connection.execute("DELETE FROM events WHERE table_number = ?", (number,))
                 connection.execute("DELETE FROM games WHERE table_id = ?", (table_id,))
+                connection.execute("DELETE FROM records WHERE table_id = ?", (table_id,))
                 connection.execute("DELETE FROM devices WHERE table_id = ?", (table_id,))
                 connection.execute("DELETE FROM tables WHERE number = ?", (number,))
             return len(rows)
@@ -343,12 +368,29 @@ def _insert_all(rows: list[_Row], connection: sqlite3.Connection) -> bool:
 
     Python's lock changes hands twice for each statement, which costs more than the insertion.
     """
-    words = [(*row[:4], msgspec.Raw(row[4]), row[5]) for row in rows]
+    words = [(*row[:4], msgspec.Raw(row[4]), _milliseconds(row[5]), row[6]) for row in rows]
+    if any(at is None for *_, at, _ in words):
+        return False
     try:
         connection.execute(_INSERT_ALL, (msgspec.json.encode(words),))
     except sqlite3.IntegrityError:
         return False
     return True
+
+
+def _row(table_id: str, line: Line) -> _Row:
+    """Return a line as it is written."""
+    words = (table_id, line.seq, line.command_id, line.seat, line.body, line.at)
+    return (*words, checksum(table_id, line))
+
+
+def _milliseconds(at: float) -> int | None:
+    """Return a time in whole milliseconds, from which it comes back bit for bit; or None.
+
+    As a fraction in JSON it might not: SQLite reads some of these with an error in the last bit.
+    """
+    found = round(at * 1000)
+    return found if found / 1000.0 == at else None
 
 
 def _try(job: _Job, connection: sqlite3.Connection) -> Any:

@@ -4,11 +4,16 @@ from purrlor.core.match import Told
 from purrlor.server.entries import Played
 from purrlor.server.steps import SPECTATOR
 from purrlor.server.table.clocks import overrun
+from purrlor.server.table.rules_versions import require_same
 from purrlor.server.table.state import TABLE, Table, TableRefused
 
 
 def play(table: Table, entry: Played, at: float) -> None:
     """Let a seat act, or the table itself."""
+    if table.other_rules:
+        if entry.is_last:
+            table.put_away()
+        return
     match = table.running_match()
     if table.phase != "playing":
         raise TableRefused("No game is running at this table.", reason="no_game_running")
@@ -16,6 +21,7 @@ def play(table: Table, entry: Played, at: float) -> None:
         raise TableRefused("The game is paused; go on first.", reason="paused")
     seat = None if entry.seat == TABLE else entry.seat
     told = match.play(seat, entry.actions, at=at)
+    require_same(match, entry.digest, entry)
     if seat is None:
         table.time_up_at = None
     note_step(table, told, entry.seat, at)

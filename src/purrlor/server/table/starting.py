@@ -17,6 +17,7 @@ from purrlor.server.entries import (
 from purrlor.server.fairness import HEX, SCHEME, Fairness, hash_of, key_of
 from purrlor.server.steps import Steps
 from purrlor.server.table.playing import note_step
+from purrlor.server.table.rules_versions import is_of_other_rules, require_same, version_of
 from purrlor.server.table.seats import SeatState
 from purrlor.server.table.state import TABLE, Table, TableRefused
 
@@ -64,8 +65,14 @@ def require_ready(table: Table, number: int) -> None:
 
 def new_game(table: Table) -> GameStarted:
     """Return the start of the next game, its key made of all that was contributed."""
-    seed = secrets.token_hex(32)
-    return GameStarted(number=table.number + 1, key=_next_key(table), next_seed=seed, scheme=SCHEME)
+    return GameStarted(
+        number=table.number + 1,
+        key=_next_key(table),
+        next_seed=secrets.token_hex(32),
+        scheme=SCHEME,
+        rules_version=table.game.rules_version,
+        rules_digest=table.game.rules_digest,
+    )
 
 
 def _next_key(table: Table) -> str:
@@ -147,7 +154,12 @@ def start_game(table: Table, entry: GameStarted, at: float) -> None:
         raise TableRefused(sentence, reason="key_does_not_fit")
     seats = _next_seats(table)
     names = tuple(seat.name for seat in seats)
-    table.match = table.game.match(table.options, entry.key, names)
+    table.match, table.other_rules = None, 0
+    if is_of_other_rules(table, entry):
+        table.other_rules = version_of(entry)
+    else:
+        table.match = table.game.match(table.options, entry.key, names)
+        require_same(table.match, entry.opening_digest, entry)
     table.seats, table.number, table.phase = seats, entry.number, "playing"
     table.fairness = _sealed(table, entry)
     table.seed, table.call, table.missing, table.cancelled_starts = entry.next_seed, None, (), 0
@@ -158,8 +170,12 @@ def start_game(table: Table, entry: GameStarted, at: float) -> None:
         seat.promise("")
         seat.bank = table.rules.clock.bank if table.rules.clock else 0.0
     table.is_paused, table.pause_asked_by = False, None
+    table.time_up_at, table.actors = None, ()
+    if table.match is None:
+        return
     ends_by_time = table.game.is_ended_by_table(table.options)
-    table.time_up_at = at + 60.0 * getattr(table.options, "minutes", 0) if ends_by_time else None
+    if ends_by_time:
+        table.time_up_at = at + 60.0 * getattr(table.options, "minutes", 0)
     note_step(table, table.match.opening, TABLE, at)
 
 

@@ -21,6 +21,10 @@ class TableRefused(Refusal):
     """This cannot be done at the table now."""
 
 
+class OtherRules(TableRefused):
+    """The game on the table was begun with rules that this server does not have."""
+
+
 class Talk(msgspec.Struct, frozen=True, kw_only=True):
     """Something said or a face made."""
 
@@ -45,6 +49,8 @@ class Table:
         self.phase: Literal["waiting", "playing", "over", "closed"] = "waiting"
         self.number = 0
         self.match: Match | None = None
+        self.other_rules = 0
+        """The version of the rules of a running game that is not followed here; 0: of none."""
         self.fairness: Fairness | dict[str, Any] | None = None
         """Of the game that runs or was the last to run; a dict in logs of an older scheme."""
         self.call: StartCalled | None = None
@@ -73,9 +79,33 @@ class Table:
 
     def require_no_game(self) -> None:
         """Refuse what waits until the game is over."""
+        if self.other_rules:
+            self.put_away()  # a log that does not say so tells by what follows that it was over
         if self.phase == "playing":
             sentence = "A game is running; this waits until it is over."
             raise TableRefused(sentence, reason="game_running")
+
+    def require_known_rules(self) -> None:
+        """Refuse to go on with a game that was begun with other rules."""
+        if self.other_rules and self.phase != "closed":
+            raise self.of_other_rules(self.other_rules)
+
+    def of_other_rules(self, begun: int) -> "OtherRules":
+        """Return why a game cannot be followed here, and who can."""
+        return OtherRules(
+            "This game was begun with version {begun} of the rules of {title}; this server plays "
+            "version {here}. A server with version {begun} can go on with it; here you can open a "
+            "new table.",
+            reason="other_rules",
+            title=self.game.title,
+            begun=begun,
+            here=self.game.rules_version,
+        )
+
+    def put_away(self) -> None:
+        """Clear the table of a game: its seats and words are not those of the next."""
+        self.phase, self.match, self.fairness, self.other_rules = "waiting", None, None, 0
+        self.steps, self.actors = Steps(0), ()
 
     def seat(self, number: int) -> SeatState:
         """Return a seat by its number."""
