@@ -69,6 +69,22 @@ def test_impossible_position(given: dict[str, Any], options: dict[str, Any]) -> 
     sentence_of(PositionRefused, lambda: GAME.match_from(given, options))
 
 
+@pytest.mark.parametrize("word", ["turn", "knocker"])
+@pytest.mark.parametrize("number", [128, 200, -129, 2**31, 2**63, 2**64])
+def test_number_out_of_range_in_a_finished_game(word: str, number: int) -> None:
+    """A record may begin from a position: whatever numbers it holds, it is refused in words."""
+    rats = purrlor.game("rat-a-tat-cat")
+    match = rats.match({"players": 2, "rounds": 1}, key=3)
+    chance = random.Random(4)
+    while not match.is_over:
+        seat = match.actors[0]
+        match.play(seat, chance.choice(match.legal(seat)))
+    given = json.loads(msgspec.json.encode(match.position()))
+    assert rats.match_from(given, match.options).is_over
+    with pytest.raises(PositionRefused):
+        rats.match_from(given | {word: number}, match.options)
+
+
 @pytest.mark.parametrize("given", [3, "rows", [1]], ids=repr)
 def test_position_that_is_none(given: Any) -> None:
     sentence_of(PositionRefused, lambda: GAME.match_from(given))

@@ -94,9 +94,16 @@ class Match:
             encoded = game.module("state").encode_options(options)
             contract.deal(self._state, encoded, self._chance, self._trace)
         else:
-            game.module("position").write(given, options, self._chance, self._state)
+            self._set_up(given)
         self.opening: Told = self._tell()
         """What the deal told."""
+
+    def _set_up(self, given: Mapping[str, Any]) -> None:
+        try:
+            self.game.module("position").write(given, self.options, self._chance, self._state)
+        except OverflowError as error:
+            why = str(error).replace("Python integer ", "")
+            raise PositionRefused(f"A number in this position is out of range: {why}.") from None
 
     @property
     def actors(self) -> tuple[Seat, ...]:

@@ -34,6 +34,7 @@ export interface Eyes<G extends GameName = GameName> {
 
 const PAUSES = [300, 700, 1500, 3000, 5000];
 const GONE = [4404, 4403];
+const ELSEWHERE = ['other_rules', 'rules_differ', 'log_unreadable', 'log_damaged', 'log_incomplete', 'log_contradictory'];
 /** When somebody is back at the page. */
 const WAKING = ['online', 'focus', 'pageshow'] as const;
 const KEPT = 4000;
@@ -113,6 +114,11 @@ export class LiveTable {
   /** Whether something that a person gave waits here: the line is lost, or the answer overdue. */
   get isHeld(): boolean {
     return this.isHolding && this.line !== 'gone' && (this.line !== 'open' || this.isSlow);
+  }
+
+  /** Whether this server cannot go on with the game; another one may, so the line is tried again. */
+  get isElsewhere(): boolean {
+    return this.line !== 'open' && this.refusal !== null && ELSEWHERE.includes(this.refusal.reason);
   }
 
   /** Forget a refusal that was read. */
@@ -222,6 +228,7 @@ export class LiveTable {
   #hear(message: Outbound): void {
     switch (message.type) {
       case 'welcome':
+        if (this.isElsewhere) this.refusal = null;
         this.line = 'open';
         this.#failures = 0;
         this.#duties.clear();
