@@ -1112,6 +1112,8 @@ export interface Play<G extends GameName = GameName> {
   /** The last step the seat had seen. */
   number: number;
   actions: Games[G]["action"][];
+  /** Of the chain of this seat's moves; see docs/fairness.md. */
+  signature?: string;
 }
 
 /** The line is alive. */
@@ -1172,6 +1174,8 @@ export interface Reveal {
   seat: number;
   /** 32 bytes in hex digits */
   nonce: string;
+  /** By which key this device signs its moves; the nonce commits to it. None: it signs none. */
+  signer?: Signer | null;
 }
 
 /** What will be played, and how. */
@@ -1203,6 +1207,15 @@ export interface Seal {
   commitments: string[];
   nonces: string[];
   cancelled_starts: number;
+  rules_version: number;
+  names: string[];
+  bots: number[];
+  /** By which each seat signs its moves. */
+  keys: string[];
+  /** Part of the opening; empty: it was erased with a name. */
+  salt: string;
+  /** The hash of all that was agreed on before the deal. */
+  opening: string;
 }
 
 /** Bots for one seat, or for all that are open. */
@@ -1234,6 +1247,14 @@ export interface Seated<G extends GameName = GameName> {
   table: TableInfo<G>;
 }
 
+/** The public key (Ed25519) of a seat in one game: its nonce is the hash of salt and key. */
+export interface Signer {
+  /** 32 bytes in hex digits */
+  key: string;
+  /** 32 bytes in hex digits */
+  salt: string;
+}
+
 /** Where the game stands for one viewer, with what it missed since the step it named. */
 export interface Standing<G extends GameName = GameName> {
   type: "standing";
@@ -1250,6 +1271,8 @@ export interface Standing<G extends GameName = GameName> {
   acted: number;
   deadlines: Record<number, number>;
   outcome: Outcome | null;
+  /** The head of the chain of the viewer's own signed moves. */
+  chain: string;
   /** Whose seats changed hands since the game began. */
   successions: Succession[];
 }
@@ -1258,6 +1281,8 @@ export interface Standing<G extends GameName = GameName> {
 export interface Start {
   /** Those of the host's own seats. */
   nonces?: string[];
+  /** The keys by which these seats sign their moves. */
+  signers?: Signer[];
   /** Begin in the end without the nonces that do not come; the record will say so. */
   is_without_missing?: boolean;
 }

@@ -27,6 +27,13 @@ class ClockRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     bank: float = 0.0
 
 
+class Signer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The public key of a seat in one game, and the salt of the nonce that commits to it."""
+
+    key: str
+    salt: str
+
+
 class TableCreated(Entry, frozen=True, tag="table_created"):
     """Somebody opened a table."""
 
@@ -119,6 +126,8 @@ class StartCalled(Entry, frozen=True, tag="start_called"):
     """How long the nonces are waited for."""
     nonces: dict[int, str] = {}
     """Those of the host's own seats."""
+    signers: dict[int, Signer] = {}
+    """By which keys these seats sign their moves."""
     is_without_missing: bool = False
     """Deal in the end even if some do not come."""
 
@@ -128,6 +137,8 @@ class NonceRevealed(Entry, frozen=True, tag="nonce_revealed"):
 
     seat: int
     nonce: str
+    signer: Signer | None = None
+    """By which key the device signs its moves; None: it signs none."""
 
 
 class StartCancelled(Entry, frozen=True, tag="start_cancelled"):
@@ -149,6 +160,10 @@ class GameStarted(Entry, frozen=True, tag="game_started"):
     """By which rules it is played. (0: logs that did not say; there was one version then.)"""
     rules_digest: str = ""
     """Of the sources of these rules, for information."""
+    opening: str = ""
+    """The hash of what was agreed on before the deal; see `signing.py`."""
+    salt: str = ""
+    """Part of it; erased if a person of this table wants to be forgotten."""
     opening_digest: str = ""
     """Of the position after the deal: whoever deals other cards has other rules."""
 
@@ -159,6 +174,8 @@ class Played(Entry, frozen=True, tag="played"):
     seat: int
     actions: list[dict[str, Any]]
     by: Literal["seat", "bot", "clock", "table"] = "seat"
+    signature: str = ""
+    """By the device, of the chain of its moves."""
     is_last: bool = False
     """Whether the game was over then: known without the rules."""
     digest: str = ""
@@ -235,7 +252,7 @@ encode_entry = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(AnyEntry).decode
 
 
-def decode_entry(body: bytes, number: int = 0) -> AnyEntry:
+def decode_entry(body: bytes | str, number: int = 0) -> AnyEntry:
     """Return the entry of a line, whose number a refusal names."""
     try:
         entry: AnyEntry = _decode(body)

@@ -127,6 +127,8 @@ def _without(entry: Entry, device: str, nobody: str, name: str) -> Entry:
         return msgspec.structs.replace(entry, host=nobody)
     if isinstance(entry, SeatClaimed) and entry.device == device:
         return msgspec.structs.replace(entry, device=nobody)
+    if isinstance(entry, GameStarted):  # of the whole table: the names of a game are one hash
+        return msgspec.structs.replace(entry, salt="")
     if isinstance(entry, Said) and name:
         return msgspec.structs.replace(entry, text=UNSAID)
     if isinstance(entry, SeatTaken):

@@ -49,6 +49,7 @@ def standing(table: Table, viewer: int, game: int | None = 0, number: int = 0) -
             acted=_acted(table, viewer),
             deadlines=_deadlines(table),
             outcome=match.outcome,
+            chain=_chain(table, viewer),
             successions=steps.successions(viewer),
         )
     )
@@ -59,6 +60,10 @@ def _legal(table: Table, viewer: int) -> list[Any]:
     if viewer in table.actors or viewer in match.interrupters:
         return match.legal(viewer)
     return []
+
+
+def _chain(table: Table, viewer: int) -> str:
+    return table.chains[viewer].head if 0 <= viewer < len(table.chains) else ""
 
 
 def _acted(table: Table, viewer: int) -> int:
@@ -129,12 +134,13 @@ def table_info(table: Table, present: Collection[str], spectators: int) -> wire.
         commitment=table.commitment(),
         is_starting=table.call is not None,
         missing=list(table.missing),
-        seal=_seal(table.fairness),
+        seal=_seal(table),
     )
 
 
-def _seal(fairness: Fairness | dict[str, Any] | None) -> wire.Seal | None:
+def _seal(table: Table) -> wire.Seal | None:
     """Show everything but the seed."""
+    fairness, match = table.fairness, table.match
     if not isinstance(fairness, Fairness):
         return None
     return wire.Seal(
@@ -143,4 +149,10 @@ def _seal(fairness: Fairness | dict[str, Any] | None) -> wire.Seal | None:
         commitments=fairness.commitments,
         nonces=fairness.nonces,
         cancelled_starts=fairness.cancelled_starts,
+        rules_version=table.game.rules_version,
+        names=list(match.seats) if match else [],
+        bots=fairness.bots or [],
+        keys=fairness.keys,
+        salt=fairness.salt,
+        opening=fairness.opening,
     )

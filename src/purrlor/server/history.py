@@ -73,7 +73,7 @@ def record_of_game(lines: list[Line], number: int) -> bytes:
     """Return the record of a finished game, or of one that nobody will go on with."""
     table = _game(lines, number)
     assert table.match is not None
-    return record_of_match(table.match, table.fairness)
+    return record_of_match(table.match, table.proof())
 
 
 def record_of_match(match: Match, fairness: Any) -> bytes:

@@ -75,7 +75,7 @@ def played_out(fold: Fold, table_id: str) -> PlayedOut | None:
     table = fold.table
     if table.match is None or table.phase not in ("over", "closed"):
         return None
-    return PlayedOut(table_id, table.number, table.match, table.fairness)
+    return PlayedOut(table_id, table.number, table.match, table.proof())
 
 
 async def keep_record(store: Store, game: PlayedOut) -> None:
@@ -107,7 +107,11 @@ async def renamed_records(
         if body is not None:
             record = read_record(body)
             if record.seats != seats:
-                found[number] = msgspec.structs.replace(record, seats=seats).json()
+                # A name could be guessed from the hash of the opening, were its salt still known.
+                fairness = record.fairness and {**record.fairness, "salt": ""}
+                found[number] = msgspec.structs.replace(
+                    record, seats=seats, fairness=fairness
+                ).json()
     return found
 
 

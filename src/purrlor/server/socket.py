@@ -26,6 +26,7 @@ from purrlor.server.entries import (
     Played,
     Reacted,
     Said,
+    Signer,
 )
 from purrlor.server.folding import DEVICE_DIGITS
 from purrlor.server.lane import EXTENSION, Lane
@@ -228,12 +229,16 @@ def _entry(message: wire.Command, table: Table) -> Entry:
     if isinstance(message, wire.Commit):
         return NonceCommitted(seat=message.seat, commitment=message.commitment)
     if isinstance(message, wire.Reveal):
-        return NonceRevealed(seat=message.seat, nonce=message.nonce)
+        return NonceRevealed(seat=message.seat, nonce=message.nonce, signer=_signer(message.signer))
     seat = table.seats[message.seat]
     is_late = seat.acting_since is not None and message.number < seat.decided_from
     if message.game != table.number or is_late:
         raise TableRefused("The table has moved on since; look again.", reason="table_moved_on")
-    return Played(seat=message.seat, actions=message.actions)
+    return Played(seat=message.seat, actions=message.actions, signature=message.signature)
+
+
+def _signer(told: wire.Signer | None) -> Signer | None:
+    return Signer(key=told.key, salt=told.salt) if told else None
 
 
 def _told(command_id: str, refusal: Refusal) -> bytes:

@@ -15,6 +15,19 @@ Secret = Annotated[
     str, Meta(pattern="^[0-9a-f]{64}$", max_length=64, description="32 bytes in hex digits")
 ]
 Seat = Annotated[int, Meta(ge=0, le=15)]
+Signature = Annotated[
+    str,
+    Meta(
+        pattern="^([0-9a-f]{128})?$", max_length=128, description="64 bytes in hex digits; or none"
+    ),
+]
+
+
+class Signer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The public key (Ed25519) of a seat in one game: its nonce is the hash of salt and key."""
+
+    key: Secret
+    salt: Secret
 
 
 class Message(
@@ -35,6 +48,8 @@ class Play(Message, frozen=True, tag="play"):
     number: int
     """The last step the seat had seen."""
     actions: Annotated[list[dict[str, Any]], Meta(min_length=1, max_length=64)]
+    signature: Signature = ""
+    """Of the chain of this seat's moves; see docs/fairness.md."""
 
 
 class Say(Message, frozen=True, tag="say"):
@@ -75,6 +90,8 @@ class Reveal(Message, frozen=True, tag="reveal"):
     id: CommandId
     seat: Seat
     nonce: Secret
+    signer: Signer | None = None
+    """By which key this device signs its moves; the nonce commits to it. None: it signs none."""
 
 
 class Ping(Message, frozen=True, tag="ping"):
@@ -112,6 +129,15 @@ class Seal(msgspec.Struct, frozen=True, kw_only=True):
     commitments: list[str]
     nonces: list[str]
     cancelled_starts: int
+    rules_version: int
+    names: list[str]
+    bots: list[int]
+    keys: list[str]
+    """By which each seat signs its moves."""
+    salt: str
+    """Part of the opening; empty: it was erased with a name."""
+    opening: str
+    """The hash of all that was agreed on before the deal."""
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -176,6 +202,8 @@ class Standing(Message, frozen=True, tag="standing"):
     """The step in which the viewer's own person acted last; 0: not in this game."""
     deadlines: dict[int, float] = {}
     outcome: Outcome | None = None
+    chain: str = ""
+    """The head of the chain of the viewer's own signed moves."""
     successions: list[Succession] = []
     """Whose seats changed hands since the game began."""
 

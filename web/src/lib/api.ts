@@ -3,7 +3,7 @@ import type {
   Advice, FinishedGame, Forgotten, GameInfo, GameName, Games, Invitation, Join, NewTable, Problem, Replay, Rules, Seated, TableInfo,
 } from '../wire';
 import { m } from '../paraglide/messages.js';
-import { commitment, noteSeen, ownNonces } from './nonces';
+import { commitment, noteSeen, ownNonces, ownSigners } from './nonces';
 import { serverLine } from './line.svelte';
 import { refusalWords } from './refusals';
 
@@ -64,8 +64,10 @@ export const api = {
   change: <G extends GameName>(code: string, rules: Rules<G>) =>
     ask<TableInfo<G>>('PATCH', table(code), rules),
   /** Deal. Where others have a share too, all are asked for their nonces when no hash changes any more. */
-  start: (of: TableInfo, is_without_missing = false) =>
-    ask<TableInfo>('POST', `${table(of.code)}/start`, { nonces: ownNonces(of), is_without_missing }),
+  start: (of: TableInfo, is_without_missing = false) => {
+    const nonces = ownNonces(of);
+    return ask<TableInfo>('POST', `${table(of.code)}/start`, { nonces, signers: ownSigners(nonces), is_without_missing });
+  },
   record: (code: string, number: number) => ask<unknown>('GET', `${table(code)}/games/${number}/record`),
   /** What a seat of this device might do now, where the table allows hints. */
   advice: (code: string, seat: number) => ask<Advice>('GET', `${table(code)}/advice?seat=${seat}`),

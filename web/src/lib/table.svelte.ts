@@ -4,6 +4,7 @@ import type {
 } from '../wire';
 import { dutyOf, noteSeen } from './nonces';
 import { Pulse } from './pulse';
+import { resumeChain, settleMove, signMove } from './signing';
 import { Conversation } from './talk.svelte';
 
 export type Line = 'connecting' | 'open' | 'lost' | 'gone';
@@ -94,8 +95,10 @@ export class LiveTable {
   /** Send actions of a seat; they are repeated after a cut until the server answers. */
   play(seat: number, actions: Games[GameName]['action'][]): void {
     const eyes = this.eyes[seat];
-    if (!eyes) return;
-    this.#command({ type: 'play', id: this.#id(), seat, game: eyes.game, number: eyes.number, actions });
+    if (!eyes || !this.table) return;
+    const id = this.#id();
+    const signature = signMove(this.table, seat, id, actions);
+    this.#command({ type: 'play', id, seat, game: eyes.game, number: eyes.number, actions, signature });
   }
 
   say(seat: number, text: string): void {
@@ -173,7 +176,9 @@ export class LiveTable {
     this.#send(message);
   }
 
-  #answered(id: string): void {
+  #answered(id: string, isKept = true): void {
+    const command = this.#pending.get(id);
+    if (command?.type === 'play') settleMove(this.code, command.game, command.seat, id, isKept);
     this.#pending.delete(id);
     this.#count();
   }
@@ -250,7 +255,7 @@ export class LiveTable {
         this.#answered(message.id);
         break;
       case 'refused':
-        this.#answered(message.id);
+        this.#answered(message.id, false);
         if (!message.id.startsWith(QUIET)) this.refusal = message;
         break;
       case 'heard':
@@ -294,6 +299,7 @@ export class LiveTable {
   }
 
   #stand(message: Standing): void {
+    resumeChain(this.code, message.game, message.seat, message.chain ?? '', (id) => this.#pending.has(id));
     const known = this.eyes[message.seat];
     const isNew = !known || known.game !== message.game;
     if (isNew) this.log = this.log.filter((told) => told.seat !== message.seat);

@@ -22,6 +22,8 @@ def play(table: Table, entry: Played, at: float) -> None:
     seat = None if entry.seat == TABLE else entry.seat
     told = match.play(seat, entry.actions, at=at)
     require_same(match, entry.digest, entry)
+    if entry.signature and seat is not None and seat < len(table.chains):
+        table.chains[seat].add(len(match.played), match.played[-1].actions, entry.signature)
     if seat is None:
         table.time_up_at = None
     note_step(table, told, entry.seat, at)

@@ -71,6 +71,7 @@ def claim_seat(table: Table, entry: SeatClaimed, at: float) -> None:
     if table.host == seat.device:
         table.host = entry.device
     seat.device, seat.claim, seat.is_covered = entry.device, entry.claim, False
+    table.close_chain(entry.seat)
     seat.promise(entry.commitment)  # the other device keeps its nonce to itself
     seat.is_committing = bool(entry.commitment)
     call_off(table)
@@ -135,5 +136,6 @@ def _hand_over(
     seat = table.seats[number]
     if table.match is not None:
         table.steps.succeed(number, seat.name, name, is_bot=kind == "bot")
+    table.close_chain(number)
     seat.empty()
     seat.kind, seat.name = kind, name

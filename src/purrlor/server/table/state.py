@@ -10,6 +10,7 @@ from purrlor.core.options import Options
 from purrlor.core.refusals import Refusal, SeatRefused
 from purrlor.server.entries import OptionsChanged, StartCalled, TableCreated
 from purrlor.server.fairness import Fairness, hash_of
+from purrlor.server.signing import Chain
 from purrlor.server.steps import Steps
 from purrlor.server.table.seats import SeatState
 
@@ -53,6 +54,8 @@ class Table:
         """The version of the rules of a running game that is not followed here; 0: of none."""
         self.fairness: Fairness | dict[str, Any] | None = None
         """Of the game that runs or was the last to run; a dict in logs of an older scheme."""
+        self.chains: list[Chain] = []
+        """The moves that each seat has signed in this game."""
         self.call: StartCalled | None = None
         """The host wants to deal, and nonces are awaited."""
         self.called_until = 0.0
@@ -105,7 +108,7 @@ class Table:
     def put_away(self) -> None:
         """Clear the table of a game: its seats and words are not those of the next."""
         self.phase, self.match, self.fairness, self.other_rules = "waiting", None, None, 0
-        self.steps, self.actors = Steps(0), ()
+        self.steps, self.actors, self.chains = Steps(0), (), []
 
     def seat(self, number: int) -> SeatState:
         """Return a seat by its number."""
@@ -138,6 +141,18 @@ class Table:
         if not self.rules.can_spectate and not self.is_member(device):
             sentence = "This table has no place for spectators."
             raise TableRefused(sentence, reason="no_spectators")
+
+    def close_chain(self, number: int) -> None:
+        """Let no more moves of a seat count as signed: another device has it."""
+        if number < len(self.chains):
+            self.chains[number].is_open = False
+
+    def proof(self) -> Fairness | dict[str, Any] | None:
+        """Return what the record of the game tells of its key, and of who signed which moves."""
+        if not isinstance(self.fairness, Fairness) or not self.chains:
+            return self.fairness
+        signed = [chain.moves() for chain in self.chains]
+        return msgspec.structs.replace(self.fairness, signed=signed)
 
     def commitment(self) -> str:
         """Return the hash of the seed of the next game (of this one, while it runs: the next)."""
