@@ -189,12 +189,11 @@ def start_game(table: Table, entry: GameStarted, at: float) -> None:
         raise TableRefused(sentence, reason="key_does_not_fit")
     seats = _next_seats(table)
     names = tuple(seat.name for seat in seats)
-    table.match, table.other_rules = None, 0
-    if is_of_other_rules(table, entry):
-        table.other_rules = version_of(entry)
-    else:
-        table.match = table.game.match(table.options, entry.key, names)
-        require_same(table.match, entry.opening_digest, entry)
+    match = None
+    if not is_of_other_rules(table, entry):
+        match = table.game.match(table.options, entry.key, names)
+        require_same(match, entry.opening_digest, entry)
+    table.match, table.other_rules = match, 0 if match else version_of(entry)
     table.seats, table.number, table.phase = seats, entry.number, "playing"
     table.fairness = _sealed(table, entry)
     table.chains = _new_chains(table.fairness)
