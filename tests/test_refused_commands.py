@@ -267,6 +267,8 @@ def test_picture_that_cannot_be_drawn(path: str, said: str, tmp_path: Path) -> N
     ("arguments", "said"),
     [
         (("--public-url", "cats.example.org"), "https://HOST"),
+        (("--metrics", "9100"), "127.0.0.1:9100"),
+        (("--metrics", "localhost:70000"), "127.0.0.1:9100"),
         (("--bot-pause", "nan"), "a number is needed"),
         (("--grace", "inf"), "a number is needed"),
         (("--tls-cert", "/etc/hostname", "--tls-key", "/etc/hostname"), "are no certificate"),

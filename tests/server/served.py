@@ -58,6 +58,7 @@ class Served:
         self._scheme = scheme
         self.database = folder / "purrlor.db"
         self.port = free_port()
+        self.metrics_port = free_port()
         self._options = options
         self.environment = dict(os.environ)
         self._process: subprocess.Popen[bytes] | None = None
@@ -75,10 +76,14 @@ class Served:
         assert self._process is not None
         return self._process.pid
 
+    def metrics(self) -> str:
+        """Return what Prometheus reads, at an address of its own."""
+        return httpx.get(f"http://127.0.0.1:{self.metrics_port}/metrics", timeout=20).text
+
     def metric(self, name: str) -> float:
-        """Return what Prometheus would read."""
-        lines = httpx.get(f"{self.url}/metrics", timeout=20).text.splitlines()
-        return float(next(line for line in lines if line.startswith(f"{name} ")).split()[-1])
+        """Return one number of it; 0 if it was never counted."""
+        lines = [line for line in self.metrics().splitlines() if line.startswith(f"{name} ")]
+        return float(lines[0].split()[-1]) if lines else 0.0
 
     def start(self, verify: ssl.SSLContext | bool = True) -> "Served":
         generous = [word for name, value in GENEROUS for word in (name, value)]
@@ -87,6 +92,7 @@ class Served:
                 [
                     *(sys.executable, "-m", "purrlor", "serve", *generous),
                     *("--port", str(self.port), "--database", f"sqlite:///{self.database}"),
+                    *("--metrics", f"127.0.0.1:{self.metrics_port}"),
                     *self._options,  # of several, the last counts
                 ],
                 env=self.environment,

@@ -63,6 +63,8 @@ def _like(kind: type[wire.Message]) -> st.SearchStrategy[dict[str, Any]]:
         "text": _texts | st.just("y" * 501) | st.just("\u200b"),
         "reaction": _texts | st.just("purr"),
         "is_wanted": st.booleans(),
+        "proposal": st.just(1) | st.integers(-1, 3) | _big,
+        "is_agreed": st.booleans(),
         "commitment": _secrets,
         "nonce": _secrets,
     }

@@ -21,6 +21,7 @@ HOSTING = Path(__file__).parents[2] / "docs" / "hosting.md"
 CHOSEN: dict[str, Any] = {
     "host": "127.0.0.1",
     "public_url": "https://cats.example",
+    "metrics": "127.0.0.1:19100",
     "bot_pause": 1.5,
     "grace": 7.0,
     "nonce_seconds": 3.0,

@@ -6,10 +6,12 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from databases import Postgres
 
 from purrlor.server.stores import (
+    Access,
     Conflict,
     FinishedGame,
     Glance,
@@ -180,6 +182,34 @@ def test_finished_games(url: str) -> None:
         assert await store.games(after=("t1", 3)) == []
 
     run(url, story)
+
+
+def test_who_may_read_a_finished_game(url: str) -> None:
+    async def story(store: Store) -> None:
+        await store.create(head(1), line(1))
+        listed = msgspec.structs.replace(game(2), is_listed=True)
+        await store.keep_game(game(1), ["ann", "bob"])
+        await store.keep_game(listed, ["bob"])
+        assert await store.read_access("t1", 1, "ann") == Access(False, True)
+        assert await store.read_access("t1", 1, "eve") == Access(False, False)
+        assert await store.read_access("t1", 2, "ann") == Access(True, False)
+        assert await store.read_access("t1", 3, "ann") is None
+
+    run(url, story)
+
+
+def test_key_of_a_store_stays_the_same(url: str) -> None:
+    """For all servers that share it, and after a restart."""
+    keys: list[bytes] = []
+
+    async def story(store: Store) -> None:
+        keys.extend(await asyncio.gather(store.key(), store.key()))
+
+    for _ in range(2):
+        run(url, story)
+    assert len(keys) == 4
+    assert len({*keys}) == 1
+    assert len(keys[0]) == 32
 
 
 def test_device_is_forgotten(url: str) -> None:

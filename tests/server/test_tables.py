@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 
 import pytest
-from player import Device, devices, play_out, sit_down
+from player import Device, agree, devices, play_out, sit_down
 from served import Served
 
 RULES = {"game": "rat-a-tat-cat", "options": {"players": 3, "rounds": 1}}
@@ -123,7 +123,10 @@ def test_seat_that_was_left_can_be_taken_over(people: Callable[..., None]) -> No
             body = {"nickname": "Eve", "seat": seat}
             await eve.post(f"/tables/{ann.code}/seats", body, status=400 if seat else 409)
         await bob.delete(f"/tables/{ann.code}/seats/2")
-        assert (await eve.join(ann.code, "Eve"))["seat"] == 2
+        assert (await eve.join(ann.code, "Eve"))["seat"] is None
+        await agree(ann)
+        while ann.table["seats"][2]["name"] != "Eve":
+            await ann.next()
         await eve.reconnect()
         assert list(eve.games) == [2]
 

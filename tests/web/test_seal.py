@@ -36,9 +36,15 @@ def record(browser: Browser, parlour: Served) -> Any:
     visitor.press("lobby_start")
     visitor.page.locator("main [data-step]").wait_for()
     play_out([Reader(visitor, MANNERS[GAME], random.Random(1))])
-    found = visitor.context.request.get(f"/api/tables/{code}/games/1/record").json()
+    api = f"/api/tables/{code}/games/1"
+    found = visitor.context.request.get(f"{api}/record").json()
+    KEYS[code] = visitor.context.request.get(f"{api}/key").json()["key"]
     visitor.close()
     return found
+
+
+KEYS: dict[str, str] = {}
+"""What opens the game of a private table to strangers, by its code."""
 
 
 def test_seal_at_the_table(visit: Visit, tmp_path: Path) -> None:
@@ -103,8 +109,8 @@ def test_share_that_was_left_out_is_bad_news(visit: Visit, tmp_path: Path) -> No
 
 
 def test_stranger_checks_by_link(visit: Visit, record: Any) -> None:
-    page = visit().page
-    page.goto(f"/verify/{record['fairness']['table']}/1")
+    page, code = visit().page, record["fairness"]["table"]
+    page.goto(f"/verify/{code}/1#key={KEYS[code]}")
     expect(page.locator(".verdict")).to_have_text(SAID["verify_partly"])
     expect(page.get_by_text(SAID["verify_seen_not"])).to_be_visible()
     expect(page.get_by_text(SAID["verify_nonce_fits"].format(name="Ann"))).to_be_visible()

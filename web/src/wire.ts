@@ -934,6 +934,17 @@ export interface Advice<G extends GameName = GameName> {
   hints: Hint<G>[];
 }
 
+/** Agree to what the table is asked, or object. */
+export interface Answer {
+  type: "answer";
+  /** unique for its seat */
+  id: string;
+  seat: number;
+  /** The number of the proposal. */
+  proposal: number;
+  is_agreed: boolean;
+}
+
 /** Ask for a pause, or to go on. */
 export interface AskPause {
   type: "ask_pause";
@@ -977,22 +988,6 @@ export interface Done {
   type: "done";
   id: string;
   number: number;
-}
-
-/** A game that is over. */
-export interface FinishedGame<G extends GameName = GameName> {
-  table_id: string;
-  code: string;
-  number: number;
-  game: G;
-  started_at: number;
-  finished_at: number;
-  names: string[];
-  bots: boolean[];
-  places: number[];
-  points: number[];
-  reason: string;
-  steps: number;
 }
 
 /** What was forgotten of a device. */
@@ -1132,6 +1127,19 @@ export interface Problem {
   words: Record<string, string | number>;
 }
 
+/** What the table is asked to agree to; an objection ends it. */
+export interface ProposalInfo {
+  number: number;
+  /** To send away who sits on the seat, or to let a newcomer take over from its bot. */
+  kind: "send_away" | "take_over";
+  seat: number;
+  /** Who would leave, or who would take over. */
+  name: string;
+  agreed: number[];
+  /** The seats whose people have not answered. */
+  awaited: number[];
+}
+
 /** Make a face. */
 export interface React {
   type: "react";
@@ -1139,6 +1147,21 @@ export interface React {
   id: string;
   seat: number;
   reaction: string;
+}
+
+/** A finished game that this device took part in. */
+export interface RecentGame<G extends GameName = GameName> {
+  code: string;
+  number: number;
+  game: G;
+  started_at: number;
+  finished_at: number;
+  names: string[];
+  bots: boolean[];
+  places: number[];
+  points: number[];
+  reason: string;
+  steps: number;
 }
 
 /** A command was not accepted; nothing has changed. */
@@ -1218,6 +1241,8 @@ export interface SeatInfo {
   level: string;
   is_present: boolean;
   is_covered: boolean;
+  /** Somebody left during the game; who is new may ask to take over from the bot. */
+  is_vacated: boolean;
   wants_pause: boolean;
   is_host: boolean;
   /** The hash of its device's nonce for the next game; empty: none. */
@@ -1229,9 +1254,16 @@ export interface SeatInfo {
 /** A seat, and the secret that takes it along to another device. */
 export interface Seated<G extends GameName = GameName> {
   code: string;
+  /** None: nobody sat down, or the table is asked first. */
   seat: number | null;
   token: string;
   table: TableInfo<G>;
+}
+
+/** What opens the record of a game to those who did not sit there. */
+export interface SharedKey {
+  /** Empty: everybody may read it. */
+  key: string;
 }
 
 /** Where the game stands for one viewer, with what it missed since the step it named. */
@@ -1307,6 +1339,7 @@ export interface TableChanged<G extends GameName = GameName> {
   table: TableInfo<G>;
   seats: number[];
   is_host: boolean;
+  is_asking: boolean;
 }
 
 /** A table, as everybody sees it. */
@@ -1334,6 +1367,7 @@ export interface TableInfo<G extends GameName = GameName> {
   /** The seats whose nonces did not come when the start was called off. */
   missing: number[];
   seal: Seal | null;
+  proposal: ProposalInfo | null;
 }
 
 /** Something said or a face made. */
@@ -1350,6 +1384,8 @@ export interface Welcome<G extends GameName = GameName> {
   table: TableInfo<G>;
   seats: number[];
   is_host: boolean;
+  /** Whether this device asked the table what it is asked now. */
+  is_asking: boolean;
   talk: Talk[];
   server_time: number;
 }
@@ -1360,6 +1396,7 @@ export type Inbound<G extends GameName = GameName> =
   | Say
   | React
   | AskPause
+  | Answer
   | Commit
   | Reveal
   | Ping;
@@ -1378,14 +1415,16 @@ export type Outbound<G extends GameName = GameName> =
 /** Bodies and answers by method and path; an error answers with a Problem. */
 export interface Requests<G extends GameName = GameName> {
   "DELETE /api/me": { body: undefined; answer: Forgotten };
+  "DELETE /api/tables/{code}/proposal": { body: undefined; answer: TableInfo<G> };
   "DELETE /api/tables/{code}/seats/{seat}": { body: undefined; answer: TableInfo<G> };
   "GET /api/games": { body: undefined; answer: GameInfo<G>[] };
-  "GET /api/recent": { body: undefined; answer: FinishedGame<G>[] };
+  "GET /api/recent": { body: undefined; answer: RecentGame<G>[] };
   "GET /api/seats": { body: undefined; answer: TableInfo<G>[] };
   "GET /api/statistics": { body: undefined; answer: Statistics<G>[] };
   "GET /api/tables": { body: undefined; answer: TableInfo<G>[] };
   "GET /api/tables/{code}": { body: undefined; answer: TableInfo<G> };
   "GET /api/tables/{code}/advice": { body: undefined; answer: Advice<G> };
+  "GET /api/tables/{code}/games/{number}/key": { body: undefined; answer: SharedKey };
   "GET /api/tables/{code}/games/{number}/record": { body: undefined; answer: unknown };
   "GET /api/tables/{code}/games/{number}/steps": { body: undefined; answer: Replay<G> };
   "GET /api/tables/{code}/invitation": { body: undefined; answer: Invitation };

@@ -2,11 +2,12 @@
 
 import asyncio
 import logging
+import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from litestar import Litestar, MediaType, Response, Router, get
+from litestar import Litestar, MediaType, Response, Router
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -18,11 +19,12 @@ from purrlor.server.api.router import API
 from purrlor.server.asgi import App, Message, Receive, Scope, Send
 from purrlor.server.backup import copy_when_asked
 from purrlor.server.coaching import Coach
-from purrlor.server.doorway import Doorway
+from purrlor.server.doorway import Doorway, refuse
 from purrlor.server.health import Readiness, read_health, read_readiness
 from purrlor.server.limits import Limit, TooOften
 from purrlor.server.metrics import METRICS
 from purrlor.server.node import open_node
+from purrlor.server.origin import is_own_host
 from purrlor.server.pages import Pages
 from purrlor.server.parlour import NoSuchTable, Parlour
 from purrlor.server.problems import Problem
@@ -33,7 +35,7 @@ from purrlor.server.table.state import TableRefused
 
 log = logging.getLogger(__name__)
 
-REST = ("/api/", "/health", "/metrics")
+REST = ("/api/", "/health")
 """What the REST part answers; every other address belongs to the client."""
 
 TOO_MANY_TABLES = Reason("too_many_tables", "Enough tables for now; come back in an hour.")
@@ -70,7 +72,10 @@ def _refuse(_: Asked, refusal: Exception) -> Response[Problem]:
     METRICS.refusals.inc()
     status = next(status for kind, status in STATUS if isinstance(refusal, kind))
     reason = Reason(refusal.reason, refusal.sentence, refusal.clause)
-    return _problem(status, reason, refusal.words)
+    answer = _problem(status, reason, refusal.words)
+    if isinstance(refusal, TooOften):
+        answer.headers["Retry-After"] = str(max(1, math.ceil(refusal.retry_after)))
+    return answer
 
 
 def _explain(request: Asked, error: Exception) -> Response[Problem]:
@@ -113,30 +118,38 @@ def _admit_fault(request: Asked, error: Exception) -> Response[Problem]:
     return _problem(500, Reason("fault", sentence))
 
 
-@get("/metrics", summary="What Prometheus reads", media_type="text/plain", sync_to_thread=False)
-def read_metrics() -> bytes:
-    """Return counters and latencies."""
-    return METRICS.text()
-
-
 class Purrlor:
     """The whole server as one ASGI application."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.http = _litestar(settings)
-        self._rest: App = Doorway(self.http, settings)
+        self._rest: App = Doorway(self.http, settings, lambda: self.http.state.parlour.tokens)
         self._pages: App = Pages()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, a socket, or the start and stop of the server."""
-        if scope["type"] == "http":
+        if scope["type"] != "lifespan" and not self._is_for_us(scope):
+            await self._send_elsewhere(scope, receive, send)
+        elif scope["type"] == "http":
             is_ours = scope["path"].startswith(REST)
             await (self._rest if is_ours else self._pages)(scope, receive, send)
         elif scope["type"] == "lifespan":
             await self._live(scope, receive, send)
         else:
             await self._answer_socket(scope, receive, send)
+
+    def _is_for_us(self, scope: Scope) -> bool:
+        """Whoever asks for our health (a proxy, a container) need not know our public address."""
+        is_health = scope["type"] == "http" and scope["path"] in ("/health", "/health/ready")
+        return is_health or is_own_host(scope["headers"], self.settings.public_url)
+
+    async def _send_elsewhere(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await refuse(send, 421, f"Purrlor lives at {self.settings.public_url}; open it there.")
+        else:
+            await receive()
+            await send({"type": "websocket.close", "code": 4403})
 
     async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Start and stop. Why it cannot start is a sentence for the host, where we know it."""
@@ -182,13 +195,16 @@ def _litestar(settings: Settings) -> Litestar:
         }
         app.state.replaying = asyncio.Semaphore(1)
         app.state.tally = Tally(parlour.store)
+        end_metrics = METRICS.serve(settings.metrics) if settings.metrics else None
         try:
             yield
         finally:
+            if end_metrics is not None:
+                end_metrics()
             await parlour.stop()
 
     return Litestar(
-        route_handlers=[API, read_health, read_readiness, read_metrics],
+        route_handlers=[API, read_health, read_readiness],
         lifespan=[lifespan],
         exception_handlers={
             Refusal: _refuse,

@@ -163,6 +163,34 @@ class PauseAsked(Entry, frozen=True, tag="pause_asked"):
     is_wanted: bool
 
 
+class SendAwayAsked(Entry, frozen=True, tag="send_away_asked"):
+    """The host asked the table to send somebody away in the running game."""
+
+    seat: int
+
+
+class TakeOverAsked(Entry, frozen=True, tag="take_over_asked"):
+    """A newcomer asked the table to take over from the bot of somebody who left."""
+
+    seat: int
+    nickname: str
+    device: str
+    claim: str
+    """The hash of the token of the personal seat link."""
+    commitment: str = ""
+
+
+class ProposalAnswered(Entry, frozen=True, tag="proposal_answered"):
+    """A person agreed to what the table was asked, or objected."""
+
+    seat: int
+    is_agreed: bool
+
+
+class ProposalWithdrawn(Entry, frozen=True, tag="proposal_withdrawn"):
+    """Whoever asked the table withdrew it."""
+
+
 class Said(Entry, frozen=True, tag="said"):
     """A person said something."""
 
@@ -204,6 +232,10 @@ AnyEntry: TypeAlias = (
     | SeatCovered
     | SeatReturned
     | PauseAsked
+    | SendAwayAsked
+    | TakeOverAsked
+    | ProposalAnswered
+    | ProposalWithdrawn
     | Said
     | Reacted
     | ServerReturned

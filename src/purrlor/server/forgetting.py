@@ -16,6 +16,7 @@ from purrlor.server.entries import (
     SeatLeft,
     SeatTaken,
     TableCreated,
+    TakeOverAsked,
     decode_entry,
     encode_entry,
 )
@@ -23,6 +24,7 @@ from purrlor.server.names import new_id, same_name
 from purrlor.server.parlour import Parlour
 from purrlor.server.stores import Line, Rewritten
 from purrlor.server.table.fold import apply
+from purrlor.server.table.proposals import withdrawal
 from purrlor.server.table.seats import BOT_NAMES, SeatState
 from purrlor.server.table.state import Table, TableRefused
 
@@ -42,6 +44,8 @@ async def forget_device(parlour: Parlour, device: str) -> int:
     """
     heads, done = await parlour.store.tables_of(device), 0
     async for live in parlour.open_all(heads):
+        with contextlib.suppress(Refusal):  # it asked the table nothing
+            await live.submit(functools.partial(withdrawal, device=device))
         while live.table.phase != "closed" and live.table.seats_of(device):
             with contextlib.suppress(Refusal):  # somebody closed the table meanwhile, or the seat
                 await live.submit(functools.partial(_leave, device=device))
@@ -70,7 +74,8 @@ def without_device(lines: list[Line], device: str) -> Rewritten:
     """Return the lines of a log that tell of a device or its person, in other words."""
     entries = {line.seq: decode_entry(line.body) for line in lines}
     mine = _lines_of_person(lines, entries, device)
-    taken = {same_name(one.nickname) for one in entries.values() if isinstance(one, SeatTaken)}
+    named = [one for one in entries.values() if isinstance(one, (SeatTaken, TakeOverAsked))]
+    taken = {same_name(one.nickname) for one in named}
     name = next(n for n in _somebodies(len(taken) + 1) if same_name(n) not in taken)
     nobody = new_id()
     changed = {
@@ -95,7 +100,9 @@ def _lines_of_person(lines: list[Line], entries: dict[int, Entry], device: str) 
         apply(table, entry, line.at)
         if isinstance(entry, SeatTaken):
             sitting.begin(table.seats[entry.seat], line.seq)
-        if isinstance(entry, (SeatTaken, SeatClaimed)) and entry.device == device:
+        if isinstance(entry, TakeOverAsked) and entry.device == device:
+            mine.add(line.seq)
+        elif isinstance(entry, (SeatTaken, SeatClaimed)) and entry.device == device:
             mine.add(sitting.since(table.seats[entry.seat]))
         elif isinstance(entry, Said):
             said.append((line.seq, sitting.since(table.seats[entry.seat])))
@@ -123,7 +130,7 @@ def _without(entry: Entry, device: str, nobody: str, name: str) -> Entry:
         return msgspec.structs.replace(entry, device=nobody)
     if isinstance(entry, Said) and name:
         return msgspec.structs.replace(entry, text=UNSAID)
-    if isinstance(entry, SeatTaken):
+    if isinstance(entry, (SeatTaken, TakeOverAsked)):
         # Bots that came later chose among the names that were left: theirs stay as they are.
         is_renamed = name and same_name(entry.nickname) not in _BOT_NAMES
         return msgspec.structs.replace(

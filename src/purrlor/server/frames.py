@@ -7,9 +7,12 @@ import msgspec
 
 from purrlor.server import wire
 from purrlor.server.clock import CLOCK
+from purrlor.server.entries import TakeOverAsked
 from purrlor.server.fairness import Fairness
+from purrlor.server.names import shown_name
 from purrlor.server.steps import SPECTATOR
 from purrlor.server.table.clocks import deadline
+from purrlor.server.table.proposals import awaited_answers
 from purrlor.server.table.state import Table
 
 
@@ -79,6 +82,7 @@ def welcome(table: Table, device: str, info: wire.TableInfo) -> bytes:
             table=info,
             seats=table.seats_of(device),
             is_host=device == table.host,
+            is_asking=_is_asking(table, device),
             talk=table.talk,
             server_time=CLOCK.now(),
         )
@@ -88,7 +92,14 @@ def welcome(table: Table, device: str, info: wire.TableInfo) -> bytes:
 def table_changed(table: Table, device: str, info: wire.TableInfo) -> bytes:
     """Say that people, presence, options or phase changed."""
     seats, is_host = table.seats_of(device), device == table.host
-    return wire.encode(wire.TableChanged(table=info, seats=seats, is_host=is_host))
+    is_asking = _is_asking(table, device)
+    return wire.encode(
+        wire.TableChanged(table=info, seats=seats, is_host=is_host, is_asking=is_asking)
+    )
+
+
+def _is_asking(table: Table, device: str) -> bool:
+    return table.proposal is not None and table.proposal.device == device
 
 
 def heard(table: Table) -> bytes:
@@ -109,6 +120,7 @@ def table_info(table: Table, present: Collection[str], spectators: int) -> wire.
                 level=seat.level,
                 is_present=seat.kind == "bot" or seat.device in present,
                 is_covered=seat.is_covered,
+                is_vacated=seat.is_vacated,
                 wants_pause=seat.wants_pause,
                 is_host=seat.kind == "person" and seat.device == table.host,
                 commitment=seat.commitment,
@@ -130,6 +142,22 @@ def table_info(table: Table, present: Collection[str], spectators: int) -> wire.
         is_starting=table.call is not None,
         missing=list(table.missing),
         seal=_seal(table.fairness),
+        proposal=_proposal(table),
+    )
+
+
+def _proposal(table: Table) -> wire.ProposalInfo | None:
+    found = table.proposal
+    if found is None:
+        return None
+    asked, name = found.asked, table.seats[found.seat].name
+    return wire.ProposalInfo(
+        number=found.number,
+        kind=found.kind,
+        seat=found.seat,
+        name=shown_name(asked.nickname) if isinstance(asked, TakeOverAsked) else name,
+        agreed=sorted(found.agreed),
+        awaited=awaited_answers(table),
     )
 
 

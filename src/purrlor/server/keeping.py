@@ -2,7 +2,14 @@
 
 import logging
 
-from purrlor.server.entries import Entry, Played, SeatClaimed, SeatTaken, TableCreated
+from purrlor.server.entries import (
+    Entry,
+    Played,
+    SeatClaimed,
+    SeatTaken,
+    TableCreated,
+    TakeOverAsked,
+)
 from purrlor.server.folding import Fold
 from purrlor.server.stores import FinishedGame, Line, Store, StoreFailed
 
@@ -26,11 +33,11 @@ def newcomer(entry: Entry) -> str:
     """Return the device that an entry names: of a host or of a seat; or nothing."""
     if isinstance(entry, TableCreated):
         return entry.host
-    return entry.device if isinstance(entry, (SeatTaken, SeatClaimed)) else ""
+    return entry.device if isinstance(entry, (SeatTaken, SeatClaimed, TakeOverAsked)) else ""
 
 
 def finished_game(fold: Fold, table_id: str) -> tuple[FinishedGame, list[str]]:
-    """Return the game that is over since the latest line, and the devices by seat."""
+    """Return the game that is over since the latest line, and the devices that took part."""
     table, match = fold.table, fold.table.running_match()
     outcome = match.outcome
     assert outcome is not None
@@ -47,8 +54,9 @@ def finished_game(fold: Fold, table_id: str) -> tuple[FinishedGame, list[str]]:
         points=list(outcome.points),
         reason=outcome.reason,
         steps=len(match.played),
+        is_listed=table.rules.is_listed,
     )
-    return game, [seat.device for seat in table.seats]
+    return game, list(table.hands)
 
 
 async def keep_game(store: Store, game: FinishedGame, devices: list[str]) -> None:

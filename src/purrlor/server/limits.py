@@ -11,6 +11,9 @@ MOST_ADDRESSES = 10_000
 class TooOften(Refusal):
     """This was done too often; later it is fine again."""
 
+    retry_after: float = 60.0
+    """In how many seconds."""
+
 
 class Limit:
     """At most `count` times in `seconds`, for each address."""
@@ -26,7 +29,9 @@ class Limit:
         times = self._times.setdefault(address, deque())
         self._times.move_to_end(address)
         if not is_within(times, self._count, self._seconds):
-            raise TooOften(self._reason.sentence, reason=self._reason.name)
+            refusal = TooOften(self._reason.sentence, reason=self._reason.name)
+            refusal.retry_after = times[0] + self._seconds - time.monotonic()
+            raise refusal
         if len(self._times) > MOST_ADDRESSES:
             self._times.popitem(last=False)
 

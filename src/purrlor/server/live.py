@@ -27,6 +27,7 @@ from purrlor.server.robots import Robots
 from purrlor.server.stores import Conflict, Head, Line, Rewritten, StoreFailed
 from purrlor.server.table.clocks import due_at
 from purrlor.server.table.fold import apply
+from purrlor.server.table.proposals import carry_out, is_agreed
 from purrlor.server.table.starting import awaited, new_game
 from purrlor.server.table.state import TABLE, Table
 from purrlor.server.telling import Device, Teller
@@ -121,6 +122,8 @@ class LiveTable:
             self.run(keep_game(self._store, *finished))
         for device in devices:
             self.note_newcomer(device)
+        if is_agreed(self.table):
+            self.run(self.attempt(carry_out, self.seq))
         self._timer.set()
 
     async def refresh(self) -> None:
@@ -133,7 +136,6 @@ class LiveTable:
         known = self.seq
         lines = await self._store.read(self.table_id, 0 if self._is_dirty else known)
         if self._is_dirty:
-            METRICS.refolds.inc()
             self._fold, self._is_dirty = Fold(), False
         for line in lines:
             entry = self._fold.add(line)
@@ -220,7 +222,7 @@ class LiveTable:
                 )
                 head = self._new_head(entry, at)
                 try:
-                    await self._append(line, head)
+                    await self._append(line, head, is_known=fold.table.is_known_to_all(entry))
                 except Conflict:
                     continue  # another server wrote: decide again on what it did
                 except BaseException:
@@ -230,10 +232,10 @@ class LiveTable:
                 self._is_dirty = False
                 self._head = head or self._head
                 fold.note(line, entry)
-                if isinstance(entry, Played):
-                    METRICS.moves.count()
-                else:
+                if not isinstance(entry, Played):
                     self._notice()
+                elif fold.table.is_known_to_all(entry):
+                    METRICS.steps.count()
                 break
             self._node.hub.publish(self.table_id, self.seq)
             self._teller.tell(entry, done)
@@ -259,14 +261,17 @@ class LiveTable:
             return None
         return msgspec.structs.replace(self.head(), updated_at=at)
 
-    async def _append(self, line: Line, head: Head | None) -> None:
+    async def _append(self, line: Line, head: Head | None, *, is_known: bool) -> None:
+        """Write a line; what not everybody may know of leaves no trace in the metrics."""
         start = time.perf_counter()
         try:
             await self._store.append(self.table_id, line, head)
         except StoreFailed:
-            METRICS.store.failures.labels("line").inc()
+            if is_known:
+                METRICS.store.failures.labels("line").inc()
             raise
-        METRICS.store.appends.took(time.perf_counter() - start)
+        if is_known:
+            METRICS.store.appends.took(time.perf_counter() - start)
 
     # What follows
 
@@ -286,6 +291,8 @@ class LiveTable:
             self.run(keep_game(self._store, *finished_game(self._fold, self.table_id)))
         if self.table.call and not awaited(self.table):
             self.run(self.attempt(new_game, self.seq))
+        if is_agreed(self.table):
+            self.run(self.attempt(carry_out, self.seq))
         if isinstance(entry, SeatCovered):
             self.run(self.presence.give_back())  # a server that covered one of ours erred
         if self._timer.is_set or self.table.rules.clock or not isinstance(entry, Played):

@@ -25,6 +25,7 @@ from purrlor.server.names import new_code, new_id, read_code
 from purrlor.server.node import Node
 from purrlor.server.stores import Conflict, Head, Line, Pulse, StoreFailed
 from purrlor.server.table.state import TABLE
+from purrlor.server.tokens import Tokens
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +52,8 @@ class Parlour:
         """The codes of tables whose logs could not be read."""
         self.can_write = True
         """Whether the latest heartbeat was kept: what cannot keep that, keeps no move either."""
+        self.tokens: Tokens
+        """Known as soon as the store was reached."""
         self._lookout = Lookout(self, node)
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -58,6 +61,7 @@ class Parlour:
         """Shift the clocks by the time no server ran, and begin to watch."""
         slack = self._slack if self.store.is_shared else 0.0
         await self._stand_still(await CLOCK.set_by(self.store), slack)
+        self.tokens = Tokens(await self.store.key())
         await self._note_beat()
         self._note_writing()
         await self._delete()

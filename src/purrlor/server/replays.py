@@ -7,6 +7,7 @@ from litestar import get, post
 from litestar.params import Parameter
 
 from purrlor.core.refusals import RecordRefused, UnknownGame
+from purrlor.server.api.access import RecordKey, require_reader
 from purrlor.server.api.asking import Asked, Code, parlour_of, table_of, use_limit
 from purrlor.server.history import Eyes, Replay, replay_of_game, replay_of_record
 from purrlor.server.problems import PROBLEMS
@@ -29,9 +30,11 @@ async def read_steps(
     number: int,
     seat: Seat = None,
     everything: Everything = False,
+    key: RecordKey = "",
 ) -> Replay:
     """Return what a seat (or a spectator) was told and saw after each step."""
     live = await table_of(request, code)
+    await require_reader(request, live, number, key)
     async with request.app.state.replaying:
         lines = await parlour_of(request).store.read(live.table_id)
         return await asyncio.to_thread(replay_of_game, lines, number, Eyes(seat, everything))

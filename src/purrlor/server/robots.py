@@ -122,42 +122,49 @@ class Robots:
         if seat not in match.actors:
             return True
         numbers = match.legal_numbers(seat)
-        decided = await self._think(match, seat, numbers)
+        decided, seconds = await self._think(match, seat, numbers)
         others = [number for number in numbers if number != decided]
         secrets.SystemRandom().shuffle(others)
         for number in (decided, *others):
             try:
-                return await self._play_for(seat, number, by, expected)
+                return await self._play_for(seat, number, by, expected, seconds)
             except Refusal as refusal:
                 log.error("a bot was refused", extra={"sentence": refusal.sentence})
         raise NothingTaken(f"Seat {seat} has no action that the table takes.")
 
     async def _interrupt(self, seat: int) -> None:
         match, expected = self._live.table.running_match(), self._live.seq
-        number = await self._think(match, seat, [*match.legal_numbers(seat), PASS])
+        number, seconds = await self._think(match, seat, [*match.legal_numbers(seat), PASS])
         try:
             if number != PASS:
-                await self._play_for(seat, number, "bot", expected)
+                await self._play_for(seat, number, "bot", expected, seconds)
         except Refusal as refusal:
             log.error("a bot was refused", extra={"sentence": refusal.sentence})
 
     async def _play_for(
-        self, seat: int, number: int, by: Literal["bot", "clock"], expected: int
+        self, seat: int, number: int, by: Literal["bot", "clock"], expected: int, seconds: float
     ) -> bool:
-        """Play what a bot decided, unless the table has moved on; return False if it cannot."""
+        """Play what a bot decided in some seconds; return False if that cannot be kept.
+
+        If the table has moved on, nothing is played.
+        """
         if expected != self._live.seq:
             return True
         action = msgspec.to_builtins(self._live.table.running_match().action(number, seat))
         played = Played(seat=seat, actions=[action], by=by)
         try:
-            await self._live.submit(lambda _: played, seat=seat, expected=expected)
+            entry = await self._live.submit(lambda _: played, seat=seat, expected=expected)
         except StoreFailed as failure:
             log.warning("the store failed", extra={"why": str(failure)})
             return False
+        if entry is not None and self._live.table.is_known_to_all(entry):
+            METRICS.bot_seconds.observe(seconds)
         return True
 
-    async def _think(self, match: Match, seat: int, numbers: list[int]) -> int:
-        """A bot is given an observation, what is legal, and chance of its own.
+    async def _think(self, match: Match, seat: int, numbers: list[int]) -> tuple[int, float]:
+        """Return what a bot decides, and in how many seconds.
+
+        It is given an observation, what is legal, and chance of its own.
 
         For one that fails chance decides: a table is never blocked.
         """
@@ -177,5 +184,4 @@ class Robots:
         except Exception:
             log.exception("a bot failed", extra={"player": level})
             number = PASS if PASS in numbers else secrets.choice(numbers)
-        METRICS.bot_seconds.observe(time.perf_counter() - start)
-        return number
+        return number, time.perf_counter() - start

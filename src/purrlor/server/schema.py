@@ -15,6 +15,7 @@ from litestar.routes import HTTPRoute
 import purrlor
 from purrlor.core.game import Game
 from purrlor.server import wire
+from purrlor.server.api.finished import RecentGame
 from purrlor.server.api.games import GameInfo
 from purrlor.server.api.router import API
 from purrlor.server.api.tables import NewTable, Rules
@@ -23,7 +24,6 @@ from purrlor.server.history import Moment, Replay
 from purrlor.server.judging import Considered
 from purrlor.server.problems import Problem
 from purrlor.server.statistics import Statistics
-from purrlor.server.stores import FinishedGame
 from purrlor.server.typescript import InGame, Module, struct_of
 
 MESSAGES = "docs/api/messages.json"
@@ -50,7 +50,7 @@ IN_GAME: dict[tuple[type, str], InGame] = {
     (Rules, "options"): InGame("options", is_partial=True),
     (GameInfo, "name"): InGame("name"),
     (Statistics, "game"): InGame("name"),
-    (FinishedGame, "game"): InGame("name"),
+    (RecentGame, "game"): InGame("name"),
     (Replay, "game"): InGame("name"),
     (Replay, "options"): InGame("options"),
     (Hint, "action"): InGame("action"),

@@ -22,6 +22,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How servers that share a database hear of each other."""
     public_url: str = ""
     """The address people use, where a proxy stands before the server."""
+    metrics: str = ""
+    """The address at which Prometheus reads metrics, HOST:PORT; empty: there are none."""
     is_secure: bool = False
     """Whether pages are served over TLS."""
     tables_per_address: int = 60

@@ -16,13 +16,14 @@ from purrlor.server import wire
 from purrlor.server.asgi import Receive, Scope, Send
 from purrlor.server.backlog import Backlog
 from purrlor.server.clock import CLOCK
-from purrlor.server.doorway import device_token
+from purrlor.server.doorway import own_token
 from purrlor.server.entries import (
     Entry,
     NonceCommitted,
     NonceRevealed,
     PauseAsked,
     Played,
+    ProposalAnswered,
     Reacted,
     Said,
 )
@@ -183,7 +184,8 @@ class Socket:
         try:
             await self._carry_out(message, live)
         except Refusal as refusal:
-            METRICS.refusals.inc()
+            if not isinstance(message, wire.Play):  # whether a move fits may be a secret
+                METRICS.refusals.inc()
             self.refuse(message.id, refusal)
         except StoreFailed:
             sentence = "The move could not be kept; try again."
@@ -207,7 +209,8 @@ class Socket:
 
         command_id = f"{self.device[:16]}-{message.id}"
         entry = await live.submit(make, command_id=command_id, done=message.id, seat=message.seat)
-        METRICS.moves.took(time.perf_counter() - start)
+        if entry is not None and live.table.is_known_to_all(entry):
+            METRICS.commands.took(time.perf_counter() - start)
         if not isinstance(entry, Played) or message.seat not in live.table.seen_by:
             number = live.answer(message.seat, command_id)
             self.deliver(wire.encode(wire.Done(id=message.id, number=number)))
@@ -220,6 +223,11 @@ def _entry(message: wire.Command, table: Table) -> Entry:
         return Reacted(seat=message.seat, reaction=message.reaction)
     if isinstance(message, wire.AskPause):
         return PauseAsked(seat=message.seat, is_wanted=message.is_wanted)
+    if isinstance(message, wire.Answer):
+        if table.proposal is None or table.proposal.number != message.proposal:
+            sentence = "There is nothing that you are asked."
+            raise TableRefused(sentence, reason="no_proposal")
+        return ProposalAnswered(seat=message.seat, is_agreed=message.is_agreed)
     if isinstance(message, wire.Commit):
         return NonceCommitted(seat=message.seat, commitment=message.commitment)
     if isinstance(message, wire.Reveal):
@@ -262,7 +270,7 @@ class Sockets:
             await send({"type": "websocket.close", "code": NOT_ALLOWED})
             return None
         lane = scope.get("extensions", {}).get(EXTENSION)
-        socket = Socket(send, lane, self._parlour.settings, _device(headers), self._talk)
+        socket = Socket(send, lane, self._parlour.settings, self._device(headers), self._talk)
         await send({"type": "websocket.accept"})
         try:
             self._arrivals.use((scope.get("client") or ("",))[0])
@@ -288,6 +296,10 @@ class Sockets:
             socket.stop()
             live.leave(socket)
 
+    def _device(self, headers: dict[bytes, bytes]) -> str:
+        token = own_token(headers, self._parlour.settings, self._parlour.tokens)
+        return hashed(token) if token else ""
+
     def _admit(self, socket: Socket, live: LiveTable) -> None:
         table = live.table
         if table.phase == "closed":
@@ -304,11 +316,6 @@ class Sockets:
 
 def _not_now(_: bytes) -> bool:
     return False
-
-
-def _device(headers: dict[bytes, bytes]) -> str:
-    token = device_token(headers)
-    return hashed(token) if token else ""
 
 
 def _seen(query: bytes) -> tuple[int | None, dict[int, int]]:

@@ -61,6 +61,16 @@ class AskPause(Message, frozen=True, tag="ask_pause"):
     is_wanted: bool
 
 
+class Answer(Message, frozen=True, tag="answer"):
+    """Agree to what the table is asked, or object."""
+
+    id: CommandId
+    seat: Seat
+    proposal: int
+    """The number of the proposal."""
+    is_agreed: bool
+
+
 class Commit(Message, frozen=True, tag="commit"):
     """Commit to a nonce for the next game: its SHA-256."""
 
@@ -81,7 +91,7 @@ class Ping(Message, frozen=True, tag="ping"):
     """Ask whether the line is alive."""
 
 
-Command: TypeAlias = Play | Say | React | AskPause | Commit | Reveal
+Command: TypeAlias = Play | Say | React | AskPause | Answer | Commit | Reveal
 Inbound: TypeAlias = Command | Ping
 
 
@@ -96,12 +106,28 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     level: str
     is_present: bool
     is_covered: bool
+    is_vacated: bool
+    """Somebody left during the game; who is new may ask to take over from the bot."""
     wants_pause: bool
     is_host: bool
     commitment: str
     """The hash of its device's nonce for the next game; empty: none."""
     has_revealed: bool
     """Whether the nonce was shown; its text appears when all are."""
+
+
+class ProposalInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """What the table is asked to agree to; an objection ends it."""
+
+    number: int
+    kind: Literal["send_away", "take_over"]
+    """To send away who sits on the seat, or to let a newcomer take over from its bot."""
+    seat: int
+    name: str
+    """Who would leave, or who would take over."""
+    agreed: list[int]
+    awaited: list[int]
+    """The seats whose people have not answered."""
 
 
 class Seal(msgspec.Struct, frozen=True, kw_only=True):
@@ -140,6 +166,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     missing: list[int]
     """The seats whose nonces did not come when the start was called off."""
     seal: Seal | None
+    proposal: ProposalInfo | None
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
@@ -148,6 +175,8 @@ class Welcome(Message, frozen=True, tag="welcome"):
     table: TableInfo
     seats: list[int]
     is_host: bool
+    is_asking: bool
+    """Whether this device asked the table what it is asked now."""
     talk: list[Talk]
     server_time: float
 
@@ -158,6 +187,7 @@ class TableChanged(Message, frozen=True, tag="table"):
     table: TableInfo
     seats: list[int]
     is_host: bool
+    is_asking: bool
 
 
 class Standing(Message, frozen=True, tag="standing"):

@@ -1,6 +1,6 @@
 /** A device at a table: one socket that always comes back, and what it has been told. */
 import type {
-  GameName, Games, Inbound, Outbound, Outcome, Refused, Standing, Step, Succession, TableInfo,
+  GameName, Games, Inbound, Outbound, Outcome, Refused, Standing, Step, Succession, TableChanged, TableInfo, Welcome,
 } from '../wire';
 import { dutyOf, noteSeen } from './nonces';
 import { Pulse } from './pulse';
@@ -48,6 +48,8 @@ export class LiveTable {
   table = $state.raw<TableInfo | null>(null);
   seats = $state.raw<number[]>([]);
   isHost = $state(false);
+  /** Whether this device asked the table what it is asked now. */
+  isAsking = $state(false);
   eyes = $state.raw<Record<number, Eyes>>({});
   log = $state.raw<Told[]>([]);
   readonly talk = new Conversation();
@@ -108,6 +110,19 @@ export class LiveTable {
   /** A device speaks for all who sit at it. */
   askPause(is_wanted: boolean): void {
     for (const seat of this.seats) this.#command({ type: 'ask_pause', id: this.#id(), seat, is_wanted });
+  }
+
+  /** Agree to what the table is asked, or object; a device speaks for all who sit at it. */
+  answer(proposal: number, is_agreed: boolean): void {
+    const awaited = this.table?.proposal?.awaited ?? [];
+    for (const seat of this.seats.filter((one) => awaited.includes(one))) {
+      this.#command({ type: 'answer', id: this.#id(), seat, proposal, is_agreed });
+    }
+  }
+
+  /** Whether the record of the game is for this device: private tables keep theirs to those who sat there. */
+  get canReadRecord(): boolean {
+    return this.table !== null && (this.table.is_listed || this.seats.length > 0 || this.isHost);
   }
 
   /** Whether something that a person gave waits here: the line is lost, or the answer overdue. */
@@ -227,11 +242,11 @@ export class LiveTable {
         this.#duties.clear();
         this.ahead = message.server_time * 1000 - Date.now();
         this.talk.begin(message.talk);
-        this.#arrange(message.table, message.seats, message.is_host);
+        this.#arrange(message);
         for (const waiting of this.#pending.values()) this.#send(waiting);
         break;
       case 'table':
-        this.#arrange(message.table, message.seats, message.is_host);
+        this.#arrange(message);
         break;
       case 'standing':
         this.#stand(message);
@@ -258,9 +273,10 @@ export class LiveTable {
     return this.seats.some((seat) => this.table?.seats[seat]?.name === name);
   }
 
-  #arrange(table: TableInfo, seats: number[], isHost: boolean): void {
+  #arrange({ table, seats, is_host, is_asking }: Welcome | TableChanged): void {
     this.table = table;
-    this.isHost = isHost;
+    this.isHost = is_host;
+    this.isAsking = is_asking;
     this.seats = seats;
     noteSeen(table, seats);
     this.#tend(table);

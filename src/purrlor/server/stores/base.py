@@ -59,6 +59,15 @@ class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
     points: list[int]
     reason: str
     steps: int
+    is_listed: bool = False
+    """Whether its table was listed then: its record is for everybody."""
+
+
+class Access(msgspec.Struct, frozen=True):
+    """What decides whether a device may read a finished game."""
+
+    is_listed: bool
+    took_part: bool
 
 
 class Glance(msgspec.Struct, frozen=True):
@@ -93,6 +102,9 @@ class Store(Protocol):
     is_shared: bool
     """Whether other servers may use it at the same time."""
 
+    async def key(self) -> bytes:
+        """Return the secret key that all servers of this store share; made when first asked for."""
+
     async def create(self, head: Head, line: Line) -> None:
         """Begin the log of a table; `Conflict` if its code is taken."""
 
@@ -115,7 +127,10 @@ class Store(Protocol):
         """Return the tables that are not closed and lie untouched since a time."""
 
     async def keep_game(self, game: FinishedGame, devices: list[str]) -> None:
-        """Keep a finished game, and which devices took part (by seat; empty: none)."""
+        """Keep a finished game, and which devices took part (empty: none)."""
+
+    async def read_access(self, table_id: str, number: int, device: str) -> Access | None:
+        """Return whether a finished game is for a device; None: the game is not kept."""
 
     async def games_of(self, device: str, limit: int) -> list[FinishedGame]:
         """Return the latest games of a device."""

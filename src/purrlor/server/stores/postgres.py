@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+from secrets import token_bytes
 from typing import Any, TypeAlias
 
 import msgspec
@@ -10,6 +11,7 @@ from purrlor.server.stores.base import (
     FIRST_GAME,
     FORGOTTEN_AT_ONCE,
     GAMES_AT_ONCE,
+    Access,
     Conflict,
     FinishedGame,
     Glance,
@@ -190,9 +192,7 @@ class PostgresStore:
 
     async def listed(self) -> list[Head]:
         """Return the open tables that anybody may join, the newest first."""
-        return await self._heads(
-            "is_listed AND phase != 'closed' ORDER BY updated_at DESC LIMIT 100"
-        )
+        return await self._heads("is_listed AND phase != 'closed' ORDER BY number DESC LIMIT 100")
 
     async def due(self, before: float = math.inf, limit: int | None = None) -> list[Head]:
         """Return the tables that must act by themselves before a time, the first first."""
@@ -203,7 +203,7 @@ class PostgresStore:
         return await self._heads("phase != 'closed' AND updated_at < $1 LIMIT 1000", before)
 
     async def keep_game(self, game: FinishedGame, devices: list[str]) -> None:
-        """Keep a finished game, and which devices took part (by seat; empty: none)."""
+        """Keep a finished game, and which devices took part (empty: none)."""
         key = (game.table_id, game.number, game.finished_at)
         await self._rows(
             "INSERT INTO games VALUES ($1, $2, $3, $4) ON CONFLICT (table_id, number) "
@@ -215,6 +215,18 @@ class PostgresStore:
             "ON CONFLICT DO NOTHING",
             *(sorted({device for device in devices if device}), *key),
         )
+
+    async def read_access(self, table_id: str, number: int, device: str) -> Access | None:
+        """Return whether a finished game is for a device; None: the game is not kept."""
+        rows = await self._rows(
+            "SELECT body, EXISTS (SELECT FROM devices WHERE device = $3 AND table_id = $1 "
+            "AND number = $2) AS took_part FROM games WHERE table_id = $1 AND number = $2",
+            *(table_id, number, device),
+        )
+        for row in rows:
+            game = msgspec.json.decode(row["body"], type=FinishedGame)
+            return Access(game.is_listed, row["took_part"])
+        return None
 
     async def games_of(self, device: str, limit: int) -> list[FinishedGame]:
         """Return the latest games of a device."""
@@ -239,6 +251,14 @@ class PostgresStore:
         await self._rows(
             "INSERT INTO devices VALUES ($1, $2, 0, 0) ON CONFLICT DO NOTHING", device, table_id
         )
+
+    async def key(self) -> bytes:
+        """Return the secret key that all servers of this store share; made when first asked for."""
+        await self._rows(
+            "INSERT INTO secrets VALUES ('key', $1) ON CONFLICT DO NOTHING", token_bytes(32)
+        )
+        rows = await self._rows("SELECT value FROM secrets WHERE name = 'key'")
+        return bytes(rows[0]["value"])
 
     async def tables_of(self, device: str) -> list[Head]:
         """Return the tables at which a device ever had a seat."""

@@ -62,6 +62,9 @@ MIGRATIONS = (
     """
     ALTER TABLE nodes ADD COLUMN is_heard BOOLEAN NOT NULL DEFAULT FALSE;
     """,
+    """
+    CREATE TABLE secrets (name TEXT PRIMARY KEY, value BYTEA NOT NULL);
+    """,
 )
 
 TABLES = ("tables", "events", "games", "devices", "nodes", "people")

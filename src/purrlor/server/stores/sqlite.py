@@ -7,6 +7,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 from pathlib import Path
+from secrets import token_bytes
 from typing import Any, TypeAlias
 
 import msgspec
@@ -15,6 +16,7 @@ from purrlor.server.stores.base import (
     FIRST_GAME,
     FORGOTTEN_AT_ONCE,
     GAMES_AT_ONCE,
+    Access,
     Conflict,
     FinishedGame,
     Glance,
@@ -94,6 +96,19 @@ class SQLiteStore:
 
         await self._do(job)
 
+    async def key(self) -> bytes:
+        """Return the secret key of this store; made when first asked for."""
+
+        def job(connection: sqlite3.Connection) -> bytes:
+            connection.execute(
+                "INSERT OR IGNORE INTO secrets VALUES ('key', ?)", (token_bytes(32),)
+            )
+            rows = connection.execute("SELECT value FROM secrets WHERE name = 'key'")
+            return bytes(rows.fetchone()[0])
+
+        found: bytes = await self._do(job)
+        return found
+
     async def read(self, table_id: str, after: int = 0) -> list[Line]:
         """Return the lines after a number."""
         rows = await self._rows(
@@ -112,7 +127,7 @@ class SQLiteStore:
     async def listed(self) -> list[Head]:
         """Return the open tables that anybody may join, the newest first."""
         return await self._heads(
-            "is_listed AND phase != 'closed' ORDER BY updated_at DESC LIMIT 100", ()
+            "is_listed AND phase != 'closed' ORDER BY number DESC LIMIT 100", ()
         )
 
     async def due(self, before: float = math.inf, limit: int | None = None) -> list[Head]:
@@ -126,7 +141,7 @@ class SQLiteStore:
         return await self._heads("phase != 'closed' AND updated_at < ? LIMIT 1000", (before,))
 
     async def keep_game(self, game: FinishedGame, devices: list[str]) -> None:
-        """Keep a finished game, and which devices took part (by seat; empty: none)."""
+        """Keep a finished game, and which devices took part (empty: none)."""
 
         def job(connection: sqlite3.Connection) -> None:
             connection.execute(
@@ -143,6 +158,18 @@ class SQLiteStore:
             )
 
         await self._do(job)
+
+    async def read_access(self, table_id: str, number: int, device: str) -> Access | None:
+        """Return whether a finished game is for a device; None: the game is not kept."""
+        rows = await self._rows(
+            "SELECT body, EXISTS (SELECT 1 FROM devices WHERE device = ?3 "
+            "AND table_id = ?1 AND number = ?2) FROM games WHERE table_id = ?1 AND number = ?2",
+            (table_id, number, device),
+        )
+        for body, took_part in rows:
+            game = msgspec.json.decode(body, type=FinishedGame)
+            return Access(game.is_listed, bool(took_part))
+        return None
 
     async def games_of(self, device: str, limit: int) -> list[FinishedGame]:
         """Return the latest games of a device."""

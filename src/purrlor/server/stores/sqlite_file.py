@@ -58,6 +58,9 @@ MIGRATIONS = (
     CREATE INDEX devices_by_table ON devices (table_id);
     CREATE INDEX tables_closed ON tables (updated_at) WHERE phase = 'closed';
     """,
+    """
+    CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+    """,
 )
 
 

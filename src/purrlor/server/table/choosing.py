@@ -30,7 +30,7 @@ def change_options(table: Table, entry: OptionsChanged, at: float) -> None:
 
 def close(table: Table, entry: TableClosed, at: float) -> None:
     """Let nothing happen here any more."""
-    table.phase, table.call = "closed", None
+    table.phase, table.call, table.proposal = "closed", None, None
 
 
 def _seats_without(table: Table, removed: Collection[int]) -> list[SeatState]:
@@ -57,4 +57,5 @@ def _set_rules(table: Table, entry: TableCreated | OptionsChanged, seats: list[S
 def _put_away(table: Table) -> None:
     """Clear the table of a finished game: its seats and words are not those of the next."""
     table.phase, table.match, table.fairness = "waiting", None, None
+    table.hands = {}
     table.steps, table.actors = Steps(0), ()

@@ -5,7 +5,16 @@ from typing import Any
 
 from purrlor.server import entries
 from purrlor.server.entries import Entry
-from purrlor.server.table import choosing, clocks, pausing, playing, seating, starting, talking
+from purrlor.server.table import (
+    choosing,
+    clocks,
+    pausing,
+    playing,
+    proposals,
+    seating,
+    starting,
+    talking,
+)
 from purrlor.server.table.state import Table, TableRefused
 
 
@@ -35,6 +44,10 @@ _APPLY: dict[type[Entry], Callable[[Table, Any, float], None]] = {
     entries.GameStarted: starting.start_game,
     entries.Played: playing.play,
     entries.PauseAsked: pausing.ask_pause,
+    entries.SendAwayAsked: proposals.ask_to_send_away,
+    entries.TakeOverAsked: proposals.ask_to_take_over,
+    entries.ProposalAnswered: proposals.answer,
+    entries.ProposalWithdrawn: proposals.withdraw,
     entries.ServerReturned: clocks.stand_still,
     entries.Said: talking.say,
     entries.Reacted: talking.react,

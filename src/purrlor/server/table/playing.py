@@ -22,7 +22,7 @@ def play(table: Table, entry: Played, at: float) -> None:
     if entry.by == "seat":
         table.seats[entry.seat].acted_at = table.steps.number(entry.seat)
     if not table.actors:
-        table.phase, table.time_up_at = "over", None
+        table.phase, table.time_up_at, table.proposal = "over", None, None
 
 
 def note_step(table: Table, told: Told, by: int, at: float) -> None:

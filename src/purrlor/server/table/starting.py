@@ -157,6 +157,9 @@ def start_game(table: Table, entry: GameStarted, at: float) -> None:
         seat.is_vacated, seat.acted_at = False, 0
         seat.promise("")
         seat.bank = table.rules.clock.bank if table.rules.clock else 0.0
+    table.hands, table.turned_down, table.proposal = {}, set(), None
+    for number in table.people():
+        table.note_hand(table.seats[number].device, number)
     table.is_paused, table.pause_asked_by = False, None
     ends_by_time = table.game.is_ended_by_table(table.options)
     table.time_up_at = at + 60.0 * getattr(table.options, "minutes", 0) if ends_by_time else None

@@ -8,9 +8,17 @@ from purrlor.core.game import Game
 from purrlor.core.match import Match
 from purrlor.core.options import Options
 from purrlor.core.refusals import Refusal, SeatRefused
-from purrlor.server.entries import OptionsChanged, StartCalled, TableCreated
+from purrlor.server.entries import (
+    Entry,
+    OptionsChanged,
+    Played,
+    SendAwayAsked,
+    StartCalled,
+    TableCreated,
+    TakeOverAsked,
+)
 from purrlor.server.fairness import Fairness, hash_of
-from purrlor.server.steps import Steps
+from purrlor.server.steps import SPECTATOR, Steps
 from purrlor.server.table.seats import SeatState
 
 TABLE = -1
@@ -30,6 +38,28 @@ class Talk(msgspec.Struct, frozen=True, kw_only=True):
     at: float = 0.0
 
 
+class Proposal(msgspec.Struct, kw_only=True):
+    """What the table is asked to agree to."""
+
+    number: int
+    """Which one of the table it is, from 1."""
+    asked: SendAwayAsked | TakeOverAsked
+    device: str
+    """Who asked."""
+    agreed: set[int] = msgspec.field(default_factory=set)
+    """The seats whose people agree."""
+
+    @property
+    def seat(self) -> int:
+        """The seat that it is about."""
+        return self.asked.seat
+
+    @property
+    def kind(self) -> Literal["send_away", "take_over"]:
+        """What is asked."""
+        return "send_away" if isinstance(self.asked, SendAwayAsked) else "take_over"
+
+
 class Table:
     """People, bots and one game after another."""
 
@@ -45,6 +75,8 @@ class Table:
         self.phase: Literal["waiting", "playing", "over", "closed"] = "waiting"
         self.number = 0
         self.match: Match | None = None
+        self.hands: dict[str, set[int]] = {}
+        """The devices that hold or held seats of the game on the table, and which."""
         self.fairness: Fairness | dict[str, Any] | None = None
         """Of the game that runs or was the last to run; a dict in logs of an older scheme."""
         self.call: StartCalled | None = None
@@ -53,6 +85,12 @@ class Table:
         self.missing: tuple[int, ...] = ()
         """Whose nonces did not come when the start was cancelled."""
         self.cancelled_starts = 0
+        self.proposal: Proposal | None = None
+        """What the people at the table are asked to agree to."""
+        self.proposals = 0
+        """How many there were."""
+        self.turned_down: set[str] = set()
+        """The devices that may not ask to take over in this game any more."""
         self.steps = Steps(0)
         self.is_paused = False
         self.paused_at = 0.0
@@ -102,6 +140,14 @@ class Table:
     def is_member(self, device: str) -> bool:
         """Return whether a device has a seat here, or leads the table."""
         return device == self.host or bool(self.seats_of(device))
+
+    def note_hand(self, device: str, number: int) -> None:
+        """Note that a device holds a seat of the game on the table, and may see its hand."""
+        self.hands.setdefault(device, set()).add(number)
+
+    def is_known_to_all(self, entry: Entry) -> bool:
+        """Return whether everybody may know that the latest entry, this one, was written."""
+        return not isinstance(entry, Played) or SPECTATOR in self.seen_by
 
     def require_place(self, device: str) -> None:
         """Refuse a device that could only look on, where nobody may."""
