@@ -19,7 +19,7 @@ from purrlor.server.api.router import API
 from purrlor.server.asgi import App, Message, Receive, Scope, Send
 from purrlor.server.backup import copy_when_asked
 from purrlor.server.coaching import Coach
-from purrlor.server.doorway import Doorway, refuse
+from purrlor.server.doorway import NO_STORE, Doorway, send_problem
 from purrlor.server.health import Readiness, read_health, read_readiness
 from purrlor.server.limits import Limit, TooOften
 from purrlor.server.metrics import METRICS
@@ -74,7 +74,7 @@ def _refuse(_: Asked, refusal: Exception) -> Response[Problem]:
     reason = Reason(refusal.reason, refusal.sentence, refusal.clause)
     answer = _problem(status, reason, refusal.words)
     if isinstance(refusal, TooOften):
-        answer.headers["Retry-After"] = str(max(1, math.ceil(refusal.retry_after)))
+        answer.headers["Retry-After"] = str(max(1, math.ceil(refusal.seconds)))
     return answer
 
 
@@ -146,7 +146,8 @@ class Purrlor:
 
     async def _send_elsewhere(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            await refuse(send, 421, f"Purrlor lives at {self.settings.public_url}; open it there.")
+            sentence = f"Purrlor lives at {self.settings.public_url}; open it there."
+            await send_problem(send, 421, Reason("", sentence), NO_STORE)
         else:
             await receive()
             await send({"type": "websocket.close", "code": 4403})

@@ -7,9 +7,11 @@ from typing import Any
 
 import msgspec
 
+from purrlor.core.refusals import Reason
 from purrlor.server.asgi import App, Message, Receive, Scope, Send
 from purrlor.server.names import hashed
 from purrlor.server.origin import is_same_origin
+from purrlor.server.problems import Problem
 from purrlor.server.settings import Settings
 from purrlor.server.tokens import Tokens
 
@@ -59,6 +61,8 @@ SECURITY_HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
 )
 
+FOREIGN = Reason("", "This page belongs to another site; open Purrlor itself.")
+NO_STORE = (b"cache-control", b"no-store")
 FORGET_PATH = "/api/me"
 """Where a device asks to be forgotten: its cookie is taken back."""
 
@@ -96,7 +100,7 @@ class Doorway:
         headers = dict(scope["headers"])
         is_write = scope["method"] in WRITES
         if is_write and not is_same_origin(headers, self._settings.public_url):
-            await _forbid(send)
+            await send_problem(send, 403, FOREIGN, NO_STORE)
             return
         token = own_token(headers, self._settings, self._tokens())
         is_leaving = scope["path"] == FORGET_PATH
@@ -129,20 +133,17 @@ class Doorway:
 def _freshness(answer: Message) -> list[tuple[bytes, bytes]]:
     """Let nobody keep an answer, which may hold tokens; say when to ask again."""
     named, status = {name.lower() for name, _ in answer.get("headers", ())}, answer["status"]
-    extra = [] if b"cache-control" in named else [(b"cache-control", b"no-store")]
+    extra = [] if b"cache-control" in named else [NO_STORE]
     if status in RETRY_SECONDS and b"retry-after" not in named:
         extra.append((b"retry-after", RETRY_SECONDS[status]))
     return extra
 
 
-async def _forbid(send: Send) -> None:
-    await refuse(send, 403, "This page belongs to another site; open Purrlor itself.")
-
-
-async def refuse(send: Send, status: int, sentence: str) -> None:
-    """Say no before anything is read."""
-    body = msgspec.json.encode({"sentence": sentence, "clause": ""})
-    kind = (b"content-type", b"application/json")
-    headers = [kind, (b"cache-control", b"no-store"), *SECURITY_HEADERS]
+async def send_problem(
+    send: Send, status: int, reason: Reason, *extra: tuple[bytes, bytes]
+) -> None:
+    """Refuse a request before the application sees it."""
+    body = msgspec.json.encode(Problem(sentence=reason.sentence, reason=reason.name))
+    headers = [(b"content-type", b"application/json"), *extra, *SECURITY_HEADERS]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

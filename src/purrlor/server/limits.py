@@ -9,10 +9,11 @@ MOST_ADDRESSES = 10_000
 
 
 class TooOften(Refusal):
-    """This was done too often; later it is fine again."""
+    """This was done too often; after some seconds it is fine again."""
 
-    retry_after: float = 60.0
-    """In how many seconds."""
+    def __init__(self, sentence: str, *, reason: str = "", seconds: float = 60.0) -> None:
+        super().__init__(sentence, reason=reason)
+        self.seconds = seconds
 
 
 class Limit:
@@ -29,9 +30,8 @@ class Limit:
         times = self._times.setdefault(address, deque())
         self._times.move_to_end(address)
         if not is_within(times, self._count, self._seconds):
-            refusal = TooOften(self._reason.sentence, reason=self._reason.name)
-            refusal.retry_after = times[0] + self._seconds - time.monotonic()
-            raise refusal
+            seconds = times[0] + self._seconds - time.monotonic()
+            raise TooOften(self._reason.sentence, reason=self._reason.name, seconds=seconds)
         if len(self._times) > MOST_ADDRESSES:
             self._times.popitem(last=False)
 
