@@ -11,7 +11,7 @@ export UV_PROJECT_ENVIRONMENT := $(VENV)
 # Without this the first start, not the installation, would translate every file of NumPy and Numba.
 export UV_COMPILE_BYTECODE := 1
 
-.PHONY: play test test-long setup client wheel lint types contracts warm web nemesis bench bench-peers bench-server bench-client bench-shuffles icons screenshots audit sbom licences clean help
+.PHONY: play test test-long setup client wheel lint types contracts warm web nemesis soak lifetimes bench bench-peers bench-server bench-client bench-hostile bench-shuffles icons screenshots audit sbom licences clean help
 
 help: ## Show what there is to make
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -51,9 +51,17 @@ web: $(MODULES)/.installed ## Check the web client's types and run its tests
 	npm --prefix web run --silent check
 	npm --prefix web run --silent test
 
-nemesis: $(VENV)/.dev $(VENV)/.servers ## Two servers under fire: kills, outages, cut lines; nothing may be lost
+nemesis: $(VENV)/.dev $(VENV)/.servers ## Two servers under fire: kills, outages, cut lines; nothing may be lost. Then a short soak
 	$(BIN)/purrlor warm
 	$(BIN)/python tests/nemesis/run.py $(NEMESIS)
+
+soak: $(VENV)/.dev ## A server among people for an hour (MINUTES=60): memory, pauses, and a table for docs/hosting.md
+	$(BIN)/purrlor warm
+	$(BIN)/python tests/nemesis/soak.py --minutes $(or $(MINUTES),60) $(SOAK)
+
+lifetimes: $(VENV)/.dev ## Memory over 20,000 tables that are opened, played at and forgotten (TABLES=20000)
+	$(BIN)/purrlor warm
+	$(BIN)/python bench/lifetimes.py --tables $(or $(TABLES),20000)
 
 bench: $(VENV)/.bench ## Measure speed against peers in the same run
 	$(BIN)/python bench/playouts.py
@@ -68,6 +76,9 @@ bench-server: $(VENV)/.dev $(if $(NODES),$(VENV)/.servers) ## Measure live table
 
 bench-client: $(VENV)/.dev $(VENV)/.browser $(CLIENT) ## Measure how soon the client can be used
 	$(BIN)/python bench/client.py
+
+bench-hostile: $(VENV)/.dev $(VENV)/.servers ## Measure how long players wait while somebody sends bursts of frames
+	$(BIN)/python bench/hostile.py $(HOSTILE)
 
 bench-shuffles: $(VENV)/.dev ## A million shuffles, tested by chi-square
 	$(BIN)/python bench/shuffles.py

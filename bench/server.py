@@ -84,7 +84,10 @@ def ours() -> Iterator[tuple[str, str, int]]:
     """Serve Purrlor, durable, with limits raised."""
     port = 8151
     with tempfile.TemporaryDirectory(dir=RESULTS) as folder:
-        limits = ["--tables-per-address", "--joins-per-address", "--messages"]
+        limits = [
+            *("--tables-per-address", "--joins-per-address", "--messages"),
+            *("--sockets-per-address", "--connections-per-address"),
+        ]
         raised = [word for name in limits for word in (name, "100000000")]
         database = f"sqlite:///{folder}/purrlor.db"
         command = [sys.executable, "-m", "purrlor", "serve", "--port", str(port)]

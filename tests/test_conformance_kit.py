@@ -12,7 +12,8 @@ import pytest
 import kuhn_poker
 from purrlor.core import contract, kernel
 from purrlor.core.game import Game
-from purrlor.testing import Failure, check_game
+from purrlor.testing import Failure, check_game, check_renaming
+from symmetry.kuhn_poker import SYMMETRY
 
 
 class Change(NamedTuple):
@@ -42,7 +43,7 @@ AGREES = "        agrees = True"
 """In `determinize`: which deals are tried."""
 DIFFERS = "                agrees = False"
 """In `determinize`: a deal is not taken."""
-TURN = "return ALLOWED if seat == state.taken % 2 else codes.NOT_YOUR_TURN"
+TURN = "return ALLOWED if seat == on_turn(state) else codes.NOT_YOUR_TURN"
 """In `verify`: who may act."""
 MUST_PASS = """if state.taken == seat == action == 1:
         return codes.NOT_YOUR_TURN - (state.cards[0] == 2)"""
@@ -56,7 +57,7 @@ def random_play(state, seat, out, chance):
 
 RANDOM_TURN = """@kernel
 def random_turn(state, out, chance, cards, trace):
-    apply(state, state.taken % 2, below(chance, 2), cards, trace)
+    apply(state, on_turn(state), below(chance, 2), cards, trace)
     return 1
 
 
@@ -136,7 +137,7 @@ LEAKS = {
     "actors_depend_on_the_deck": broken(
         "who can act depends on what seat .* may not know",
         ("rules", "else np.int64(1) <<", "else 3 if state.cards[DECK] == 0 else np.int64(1) <<"),
-        ("rules", "if seat == state.taken % 2 else", "if actors(state) >> seat & 1 else"),
+        ("rules", "if seat == on_turn(state) else", "if actors(state) >> seat & 1 else"),
     ),
 }
 
@@ -306,6 +307,16 @@ def test_kit_finds_by_interpreting(build: Build, name: str, sentence: str, chang
     game = build(name, (Change("rules", "import numpy as np", jit), change))
     with pytest.raises(Failure, match=sentence):
         check_game(game, games=1, simulated=0, interpreted_steps=9, covered=False)
+
+
+def test_unchanged_policy_does_not_depend_on_seat_numbers(build: Build) -> None:
+    check_renaming(build("unchanged_policy", ()), SYMMETRY, decisions=30)
+
+
+def test_kit_finds_a_policy_that_depends_on_seat_numbers(build: Build) -> None:
+    change = Change("policy", "below(chance, 3) <", "below(chance, 3) - observation.seat <")
+    with pytest.raises(Failure, match="times when it is seat 1"):
+        check_renaming(build("bold_seat", (change,)), SYMMETRY, decisions=30)
 
 
 def test_kit_finds_games_without_end() -> None:

@@ -45,6 +45,15 @@ def match(request: pytest.FixtureRequest) -> Match:
     return match
 
 
+def test_a_match_is_shown_in_a_line() -> None:
+    match = purrlor.game("cattitude").match({"players": 3}, 5)
+    assert repr(match) == "<Match of cattitude, 3 players, 0 steps, to act: 0, 1, 2>"
+    chance = new_chance(bytes(32))
+    while not match.is_over:
+        match.play(*random_step(match, chance))
+    assert repr(match) == f"<Match of cattitude, 3 players, {len(match.played)} steps, over>"
+
+
 def test_plain_fields_are_those_of_the_record(match: Match) -> None:
     for record in (match._state, match.observation(0), match.observation(None)):
         fields = plain(record)

@@ -13,7 +13,20 @@ from purrlor.core.keys import read_key
 from purrlor.core.match import Match
 from purrlor.testing.conformance import random_step
 
-CASES = [(name, options) for name in game_names() for options in option_sets(name)]
+CASES = [(name, options) for name in game_names() for options in option_sets(name)] + [
+    ("rat-a-tat-cat", {"players": 4, "end": "points", "limit": 30, "memory_aid": True}),
+    ("cattitude", {"players": 2, "bonus_numbers": {"turkeys": 2, "peacocks": 1}}),
+    (
+        "cattitude",
+        {
+            "players": 5,
+            "values": {"turkey": -3},
+            "red_cards": {"bonus-no-turkey": 4, "bonus-turkeys": 4, "diva-turkey": 0}
+            | dict.fromkeys(["diva-chicken", "diva-peacock"], 0),
+        },
+    ),
+    ("rat-a-tat-cat", {"players": 2, "young_players": True, "memory_aid": True}),
+]
 NO_WORDS = ("draw_pile_size", "discard_pile_size")
 
 

@@ -124,7 +124,7 @@ def record() -> dict[str, Any]:
         (b"[" * 100_000, "not a record"),
         ({"game": "chess"}, "no game 'chess'"),
         ({"schema": 2}, "a newer Purrlor"),
-        ({"rules_version": 2}, "rules version 2"),
+        ({"rules_version": 99}, "rules version 99"),
         ({"opening_digest": "0"}, "The deal differs"),
         ({"given": {"draw_pile": ["peek"] * 4}}, "not so many copies"),
     ],
@@ -267,6 +267,8 @@ def test_picture_that_cannot_be_drawn(path: str, said: str, tmp_path: Path) -> N
     ("arguments", "said"),
     [
         (("--public-url", "cats.example.org"), "https://HOST"),
+        (("--metrics", "9100"), "127.0.0.1:9100"),
+        (("--metrics", "localhost:70000"), "127.0.0.1:9100"),
         (("--bot-pause", "nan"), "a number is needed"),
         (("--grace", "inf"), "a number is needed"),
         (("--tls-cert", "/etc/hostname", "--tls-key", "/etc/hostname"), "are no certificate"),

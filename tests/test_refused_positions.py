@@ -23,6 +23,12 @@ DECK = ["0", "1", "2", "3", "4", "5", "6", "7", "8"] * 4 + ["9"] * 9
 POWER = ["peek", "swap", "draw-2"] * 3
 LAST_ROUND = {"rows": [[], []], "scored_rows": [[], []], "scores": [0, 0]}
 POINTS = {"end": "points", "players": 3, "limit": 100}
+OVER = {"phase": "over", "round": 4, "totals": [90, 104, 110], "out": [1, 2]}
+LAST_OF_THREE = {
+    "rows": [["0", "1", "2", "3"]] * 3,
+    "scored_rows": [["0", "1", "2", "3"]] * 3,
+    "scores": [6, 6, 6],
+}
 
 
 @pytest.mark.parametrize(
@@ -62,11 +68,41 @@ POINTS = {"end": "points", "players": 3, "limit": 100}
         ({"chance": [0] * 600}, {}),
         ({"last_round": LAST_ROUND | {"scores": [0, 70_000]}}, {}),
         ({"last_round": LAST_ROUND | {"rows": []}, "out": [2], "totals": [0, 0, 100]}, POINTS),
+        (OVER | {"places": [1, 2, 2]}, POINTS),
+        (OVER | {"places": [1, 3, 2]}, POINTS),
+        (OVER | {"places": [1, 2]}, POINTS),
+        (OVER | {"places": [1, 2, 3], "out_in": [0, 3, 4]}, POINTS),
+        ({"places": [1, 2, 3]}, POINTS),
+        ({"out_in": [0, 0]}, {}),
+        (OVER | {"out_in": [0, 4]}, POINTS),
+        (OVER | {"out_in": [0, 0, 4]}, POINTS),
+        (OVER | {"out_in": [4, 4, 4]}, POINTS),
+        (OVER | {"out_in": [0, 4, 5]}, POINTS),
+        (OVER | {"out_in": [0, 3, 3], "last_round": LAST_OF_THREE}, POINTS),
+        ({"shown_to_all": [[0, 4]]}, {}),
+        ({"shown_to_all": [[2, 0]]}, {}),
+        ({"out": [2], "totals": [0, 0, 100], "known": [[], [], [[0, 0]]], "round": 2}, POINTS),
     ],
     ids=lambda value: str(value)[:70],
 )
 def test_impossible_position(given: dict[str, Any], options: dict[str, Any]) -> None:
     sentence_of(PositionRefused, lambda: GAME.match_from(given, options))
+
+
+@pytest.mark.parametrize("word", ["turn", "knocker"])
+@pytest.mark.parametrize("number", [128, 200, -129, 2**31, 2**63, 2**64])
+def test_number_out_of_range_in_a_finished_game(word: str, number: int) -> None:
+    """A record may begin from a position: whatever numbers it holds, it is refused in words."""
+    rats = purrlor.game("rat-a-tat-cat")
+    match = rats.match({"players": 2, "rounds": 1}, key=3)
+    chance = random.Random(4)
+    while not match.is_over:
+        seat = match.actors[0]
+        match.play(seat, chance.choice(match.legal(seat)))
+    given = json.loads(msgspec.json.encode(match.position()))
+    assert rats.match_from(given, match.options).is_over
+    with pytest.raises(PositionRefused):
+        rats.match_from(given | {word: number}, match.options)
 
 
 @pytest.mark.parametrize("given", [3, "rows", [1]], ids=repr)

@@ -75,6 +75,15 @@ def unending() -> Iterator[threading.Event]:
     event.set()
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Let Ctrl-C interrupt, even if whoever started the tests ignores it, as `nohup` does."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_who_interrupts_does_not_wait_for_a_game(unending: threading.Event) -> None:
     def play(first: int, count: int) -> None:
         unending.wait(30)
@@ -135,3 +144,8 @@ def test_partners_are_one_when_equality_is_tested() -> None:
 
 def test_games_that_all_share_are_equal() -> None:
     assert doubt_of_equality(shares_with([[0, 1]] * 50, players=2)) == 1
+
+
+def test_a_simulation_is_shown_in_a_line() -> None:
+    simulation = shares_with([[0]] * 1200, players=2)
+    assert repr(simulation) == "<Simulation of cat-royal, 1,200 games: policy, policy>"

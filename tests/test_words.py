@@ -114,6 +114,10 @@ def test_options_say_what_they_take() -> None:
     fields = {field.name: field for field in option_fields(purrlor.game("rat-a-tat-cat").options)}
     assert (fields["rounds"].kind, fields["rounds"].low, fields["rounds"].high) == ("number", 1, 50)
     assert (fields["end"].kind, fields["end"].choices) == ("choice", ("rounds", "time", "points"))
+    dealer = fields["first_dealer"]
+    assert (dealer.kind, dealer.choices) == ("choice", ("seat0", "lot"))
+    assert (dealer.low, dealer.high) == (0, 5)
+    assert dealer.allowed == "'seat0' or 'lot' or a whole number from 0 to 5"
     assert (fields["memory_aid"].kind, fields["memory_aid"].default) == ("switch", False)
     values = {field.name: field for field in option_fields(purrlor.game("cattitude").options)}
     table = values["values"]

@@ -1,5 +1,6 @@
 """Rat-a-Tat Cat: the numbers of the rule page, and exact counts of the tiny game."""
 
+import random
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -9,9 +10,12 @@ import pytest
 from scipy.stats import binomtest, chisquare
 
 from purrlor import game
+from purrlor.bots.bot import listed
 from purrlor.core import contract
 from purrlor.core.chance import new_chance
 from purrlor.core.contract import STANDING, new_record, new_trace
+from purrlor.core.match import Match
+from purrlor.core.refusals import OptionRefused
 from purrlor.games.rat_a_tat_cat import codes
 from purrlor.games.rat_a_tat_cat.components import DRAW_TWO, PEEK
 from purrlor.games.rat_a_tat_cat.prospects import VICTORY, prospect
@@ -25,6 +29,7 @@ from purrlor.games.rat_a_tat_cat.state import (
 )
 from purrlor.sim.simulate import simulate
 from purrlor.testing import Node, children, opening_nodes
+from refusing import sentence_of
 
 GAME = game("rat-a-tat-cat")
 ERROR = 1e-6
@@ -124,6 +129,32 @@ def test_row_after_replacement_has_mean_twenty() -> None:
     fourth = ((values - 20.0) ** 4).mean()
     spread = np.sqrt((fourth - variance**2) / len(values))
     assert abs(((values - 20.0) ** 2).mean() - variance) < deviations * spread
+
+
+def test_a_policy_knocks_when_no_card_to_come_improves_its_row() -> None:
+    """R5.1: six players hold all cards up to 5, and see that only higher ones are left to draw."""
+    low = ["0145", "0145", "0235", "0235", "1234", "1234"]
+    high = ["0149", "0145", "0235", "0235", "1234", "1234"]
+    every = [(seat, slot) for seat in range(6) for slot in range(4)]
+    for rows, expected in ((low, codes.KNOCK), (high, codes.END_TURN)):
+        given = {
+            "rows": [[*row] for row in rows],
+            "known": [every] * 6,
+            "turn": 0,
+            "phase": "end",
+        }
+        match = game("rat-a-tat-cat").match_from(given, {"players": 6})
+        numbers = match.legal_numbers(0)
+        seen, chance = match.observation(0), new_chance(bytes(32))
+        assert contract.choose(seen, listed(numbers), len(numbers), chance) == expected
+
+
+def test_games_of_policies_alone_come_to_an_end() -> None:
+    """R7.3: where the low cards lie in rows for good, somebody knocks all the same."""
+    options = {"players": 6, "end": "points"}
+    simulation = simulate(game("rat-a-tat-cat"), options, games=4000, players="policy", key=1)
+    assert simulation.capped == 0
+    assert simulation.results["turns"].max() < 2000
 
 
 def test_policy_beats_random_play() -> None:
@@ -262,3 +293,93 @@ def test_whoever_thinks_ahead_plays_for_the_victory_in_the_last_round() -> None:
 @pytest.mark.parametrize("end", [BY_TIME, BY_POINTS])
 def test_where_nobody_knows_how_many_rounds_will_come_points_count(end: int) -> None:
     assert judged([30, 29, 50], 1, left=0, end=end) == 11
+
+
+# --- Who deals first ---------------------------------------------------------------------------
+
+
+def test_the_lot_gives_every_seat_the_first_deal_equally_often() -> None:
+    """R2.1: from the game's own chance, so that a record draws the same seat again."""
+    games = 600
+    for players in (2, 5, 6):
+        options = {"players": players, "first_dealer": "lot"}
+        drawn = Counter(GAME.match(options, key).position()["dealer"] for key in range(games))
+        assert sorted(drawn) == list(range(players))
+        assert chisquare([drawn[seat] for seat in range(players)]).pvalue > ERROR
+    match = GAME.match(options, 3)
+    assert match.record().options["first_dealer"] == "lot"
+    again = GAME.replay(match.record().json())
+    assert again.position() == match.position()
+
+
+@pytest.mark.parametrize(("chosen", "dealer"), [("seat0", 0), (0, 0), (1, 1), (3, 3)])
+def test_the_table_may_choose_the_first_dealer(chosen: str | int, dealer: int) -> None:
+    """R2.1, R2.4: the player left of the dealer begins."""
+    match = GAME.match({"players": 4, "first_dealer": chosen}, 5)
+    position = match.position()
+    assert (position["dealer"], position["turn"]) == (dealer, (dealer + 1) % 4)
+    assert GAME.replay(match.record().json()).record().options["first_dealer"] == chosen
+
+
+def test_without_a_choice_the_same_cards_are_dealt_as_ever() -> None:
+    """R2.1: seat 0 deals, and no lot is drawn from the game's chance."""
+    assert GAME.match({"players": 3}, 7).position() == (
+        GAME.match({"players": 3, "first_dealer": 0}, 7).position()
+    )
+
+
+@pytest.mark.parametrize("chosen", [2, 6, -1, "seat1", True, 1.5, None])
+def test_the_first_dealer_is_a_seat_of_the_table(chosen: Any) -> None:
+    assert sentence_of(
+        OptionRefused, lambda: GAME.read_options({"players": 2, "first_dealer": chosen})
+    )
+
+
+# --- Spectators --------------------------------------------------------------------------------
+
+
+def test_spectators_never_see_what_only_players_saw() -> None:
+    """R9.3: with the memory aid, whatever is played, spectators see what has lain open."""
+    options = {"players": 2, "memory_aid": True}
+    private = 0
+    for key in range(8):
+        match, throw = GAME.match(options, key), random.Random(key)
+        shown: set[tuple[int, int]] = set()
+        for _ in range(100):
+            seat = match.actors[0]
+            for _, event in match.play(seat, curious(match, seat, throw)):
+                match_event(event, shown)
+            seen = match.view(None)["rows"]
+            open_now = {(o, s) for o in range(2) for s in range(4) if seen[o][s] != "hidden"}
+            assert open_now == shown
+            known = [set(map(tuple, places)) for places in match.position()["known"]]
+            private += bool((known[0] & known[1]) - shown)
+    assert private > 0, "no card was seen by both in private: the test has tested nothing"
+
+
+def curious(match: Match, seat: int, throw: random.Random) -> Any:
+    """Swap away what the seat knows, peek at what the other one knows, and never knock."""
+    legal = [action for action in match.legal(seat) if action["type"] != "knock"]
+    known = match.position()["known"]
+    wanted = [
+        action
+        for action in legal
+        if (action["type"] == "swap" and (seat, action["slot"]) in known[seat])
+        or (action["type"] == "peek" and (seat, action["slot"]) in known[1 - seat])
+        or (action["type"] in ("draw", "discard") and throw.random() < 0.7)
+    ]
+    return throw.choice(wanted or legal)
+
+
+def match_event(event: Any, shown: set[tuple[int, int]]) -> None:
+    """Follow the cards that have lain open, as a spectator who takes notes would."""
+    if event["type"] == "card_taken":
+        shown.add((event["seat"], event["slot"]))
+    elif event["type"] == "card_kept":
+        shown.discard((event["seat"], event["slot"]))
+    elif event["type"] == "cards_swapped":
+        one, two = (event["seat"], event["slot"]), (event["other"], event["their_slot"])
+        moved = {one: two, two: one}
+        places = {moved.get(place, place) for place in shown}
+        shown.clear()
+        shown.update(places)

@@ -14,6 +14,7 @@ OBSERVATION = np.dtype(
         ("cards", np.int8, 3),
         ("actions", np.int8, 3),
         ("taken", np.int8),
+        ("opens", np.int8),
     ]
 )
 
@@ -33,6 +34,7 @@ def observe(state, seat, observation):
 def _copy_public(source, target):
     """Copy what is open to all."""
     target.taken = source.taken
+    target.opens = source.opens
     for at in range(3):
         target.actions[at] = source.actions[at]
 

@@ -8,10 +8,10 @@ from purrlor.core.kernel import kernel
 
 BETS = np.array(
     [
-        [1, 0, 3],  # seat 0 opens
-        [1, 0, 3],  # seat 1 after a pass
-        [0, 1, 3],  # seat 1 after a bet
-        [0, 2, 3],  # seat 0 after a pass and a bet
+        [1, 0, 3],  # whoever opens
+        [1, 0, 3],  # the other one after a pass
+        [0, 1, 3],  # the other one after a bet
+        [0, 2, 3],  # whoever opened, after a pass and a bet
     ]
 )
 """By situation and card: how often of three times it bets."""

@@ -54,14 +54,15 @@ def write(given: Mapping[str, Any], options: Options, chance: Chance, state: Sta
         words = msgspec.convert(dict(given), Given)
     except msgspec.ValidationError as error:
         raise PositionRefused(f"This is not a position of Kuhn poker: {error}.") from None
+    state.opens = options.opens
     rules.deal_cards(state, chance)
     if words.cards:
         _write_cards(state, words.cards)
-    for number, action in enumerate(words.actions):
+    for action in words.actions:
         if action not in ACTIONS or rules.is_over(state):
             raise PositionRefused("The actions are pass or bet, until the game is over (K2).")
         trace = new_trace(is_kept=False)
-        rules.apply(state, number % 2, ACTIONS.index(action), chance, trace)
+        rules.apply(state, rules.on_turn(state), ACTIONS.index(action), chance, trace)
 
 
 def _write_cards(state: State, cards: tuple[str, ...]) -> None:

@@ -21,9 +21,16 @@ def deal_cards(state, chance):
 @kernel
 def deal(state, options, chance, trace):
     """K1: begin a game."""
+    state.opens = options.opens
     deal_cards(state, chance)
     for seat in range(2):
         note(trace, codes.CARD_DEALT, seat, state.cards[seat])
+
+
+@kernel
+def on_turn(state):
+    """K2: seats take turns, from the one that opens."""
+    return (np.int64(state.opens) + np.int64(state.taken)) % 2
 
 
 @kernel
@@ -50,7 +57,7 @@ def is_shown(state):
 def chips(state, seat):
     """K1, K2: what a seat has put into the pot."""
     paid = np.int64(1)
-    for at in range(seat, state.taken, 2):
+    for at in range((seat + state.opens) % 2, state.taken, 2):
         paid += np.int64(state.actions[at])
     return paid
 
@@ -61,7 +68,7 @@ def scores(state, standing):
     for seat in range(2):
         standing.places[seat], standing.points[seat] = 1, 0
     if is_over(state):
-        winner = np.int64(state.taken) % 2  # who is on turn when the other one folds
+        winner = on_turn(state)  # when the other one folds
         if is_shown(state):
             winner = np.int64(state.cards[1] > state.cards[0])
         loser = 1 - winner
@@ -78,7 +85,7 @@ def turns(state):
 @kernel
 def actors(state):
     """K2: the player on turn."""
-    return np.int64(0) if is_over(state) else np.int64(1) << (np.int64(state.taken) % 2)
+    return np.int64(0) if is_over(state) else np.int64(1) << on_turn(state)
 
 
 @kernel
@@ -92,7 +99,7 @@ def verify(state, seat, action):
     """Return why the seat may not do this now, 0 if it may."""
     if is_over(state):
         return codes.GAME_OVER
-    return ALLOWED if seat == state.taken % 2 else codes.NOT_YOUR_TURN
+    return ALLOWED if seat == on_turn(state) else codes.NOT_YOUR_TURN
 
 
 @kernel

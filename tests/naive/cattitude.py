@@ -39,9 +39,9 @@ RED = {
     "bonus-no-turkey": 1,
     "bonus-no-chicken": 1,
     "bonus-no-peacock": 1,
-    "bonus-8-turkeys": 1,
-    "bonus-6-chickens": 1,
-    "bonus-4-peacocks": 1,
+    "bonus-turkeys": 1,
+    "bonus-chickens": 1,
+    "bonus-peacocks": 1,
 }
 CARDS = [
     *("turkey", "chicken", "peacock"),
@@ -50,7 +50,7 @@ CARDS = [
     *("duchess", "baroness", "marquess"),
     *("royal-cat", "queen", "birdoholic", "catastrophe"),
     *("bonus-no-turkey", "bonus-no-chicken", "bonus-no-peacock"),
-    *("bonus-8-turkeys", "bonus-6-chickens", "bonus-4-peacocks"),
+    *("bonus-turkeys", "bonus-chickens", "bonus-peacocks"),
 ]
 
 # C1.3: the birds and the noble of each species.
@@ -89,10 +89,12 @@ BONUS = {
     "bonus-no-turkey": ("turkey", 0, 0),
     "bonus-no-chicken": ("chicken", 0, 0),
     "bonus-no-peacock": ("peacock", 0, 0),
-    "bonus-8-turkeys": ("turkey", 8, 105),
-    "bonus-6-chickens": ("chicken", 6, 105),
-    "bonus-4-peacocks": ("peacock", 4, 105),
+    "bonus-turkeys": ("turkey", 8, 105),
+    "bonus-chickens": ("chicken", 6, 105),
+    "bonus-peacocks": ("peacock", 4, 105),
 }
+# C1.4: what a table may enter besides the values.
+COUNTED = {"bonus-turkeys": "turkeys", "bonus-chickens": "chickens", "bonus-peacocks": "peacocks"}
 
 # C2.1 to C2.4, by number of players.
 ROUNDS = {5: 7, 4: 8, 3: 11, 2: 9}
@@ -472,6 +474,8 @@ def _score(palace: list[str], options: Options) -> int:
     for card in palace:
         if card in BONUS:
             species, fewest, most = BONUS[card]
+            if card in COUNTED:
+                fewest = options["bonus_numbers"].get(COUNTED[card], fewest)
             if fewest <= len(_birds(palace, species)) <= most:
                 total += BONUS_POINTS
         else:
@@ -535,20 +539,22 @@ def _hidden(cards: list[str]) -> list[str]:
 
 def check(position: Position, options: Options) -> None:
     """Raise AssertionError unless the position keeps what every position keeps."""
-    _check_cards(position)
+    _check_cards(position, options)
     _check_left_out(position, options)
     _check_piles(position, options)
     _check_places(position, options)
     _check_dealt(position, options)
 
 
-def _check_cards(position: Position) -> None:
-    """C1.1, C1.2: every card exactly as often as it exists."""
+def _check_cards(position: Position, options: Options) -> None:
+    """C1.1, C1.2, C1.4: every card exactly as often as it exists."""
     words = ["piles", "hands", "open_bids", "closed_bids", "tables", "palaces"]
     places = [place for word in words for place in position[word]]
     places += [position["discards"], position["left_out"]]
     found = Counter(card for place in places for card in place)
-    assert found == Counter(BLUE) + Counter(RED), found
+    red = Counter({**RED, **options["red_cards"]})
+    assert red.total() == 15, "C1.2"
+    assert found == Counter(BLUE) + red, found
 
 
 def _check_left_out(position: Position, options: Options) -> None:

@@ -166,9 +166,19 @@ def successor(
     """The position after the action; `after` is asked for nothing but the outcome of chance."""
     assert allowed(position, options, seat, action), f"seat {seat} may not {action}"
     p = deepcopy(position)
+    p["shown_to_all"] = _shown_to_all(position, options)
+    _carry_out(p, options, seat, action, after)
+    if p["phase"] == "over" or p["shown_to_all"] == _lying_face_up(p, options):
+        del p["shown_to_all"]
+    return p
+
+
+def _carry_out(
+    p: Position, options: Options, seat: int | None, action: Action, after: Position
+) -> None:
     if seat is None:
         p["time_up"] = True  # R7.2
-        return p
+        return
     match action["type"]:
         case "ready":
             _ready(p, seat)
@@ -186,7 +196,6 @@ def successor(
         case _:
             _play_last_card(p, options, seat, action)
             _end_cards(p, options, after)
-    return p
 
 
 def _play_last_card(p: Position, options: Options, seat: int, action: Action) -> None:
@@ -214,7 +223,7 @@ def _take_discard(p: Position, seat: int, slot: int) -> None:
     """R3.2: the taken card replaces one of the own four; everybody has seen it."""
     taken = p["discard_pile"].pop(0)
     _put_into_row(p, seat, slot, taken)
-    _learn(p, range(len(p["known"])), (seat, slot))
+    _show_to_all(p, (seat, slot))
 
 
 def _draw(p: Position) -> None:
@@ -226,8 +235,10 @@ def _draw(p: Position) -> None:
 def _keep(p: Position, options: Options, seat: int, slot: int) -> None:
     """R3.4: the drawn card goes into the row, seen by its owner; R8.1: or by all."""
     _put_into_row(p, seat, slot, p["drawn"])
-    lies_face_up = options["young_players"] and slot in OUTER
-    _learn(p, range(len(p["known"])) if lies_face_up else [seat], (seat, slot))
+    if options["young_players"] and slot in OUTER:
+        _show_to_all(p, (seat, slot))
+    else:
+        _learn(p, [seat], (seat, slot))
 
 
 def _discard(p: Position, options: Options, after: Position) -> None:
@@ -254,10 +265,12 @@ def _swap(p: Position, own: Slot, theirs: Slot) -> None:
     rows = p["rows"]
     rows[seat][slot], rows[other][their_slot] = rows[other][their_slot], rows[seat][slot]
     moved = {own: theirs, theirs: own}
-    p["known"] = [
-        sorted(list(moved.get((pair[0], pair[1]), (pair[0], pair[1]))) for pair in pairs)
-        for pairs in p["known"]
-    ]
+
+    def follow(pairs: list[list[int]]) -> list[list[int]]:
+        return sorted(list(moved.get((pair[0], pair[1]), (pair[0], pair[1]))) for pair in pairs)
+
+    p["known"] = [follow(pairs) for pairs in p["known"]]
+    p["shown_to_all"] = follow(p["shown_to_all"])
 
 
 def _draw_two(p: Position, after: Position) -> None:
@@ -279,6 +292,26 @@ def _put_into_row(p: Position, seat: int, slot: int, card: str) -> None:
     p["discard_pile"].insert(0, p["rows"][seat][slot])
     p["rows"][seat][slot] = card
     p["known"] = [[pair for pair in pairs if pair != [seat, slot]] for pairs in p["known"]]
+    p["shown_to_all"] = [pair for pair in p["shown_to_all"] if pair != [seat, slot]]
+
+
+def _show_to_all(p: Position, place: Slot) -> None:
+    """R9.1, R9.3: the card lies open to everybody, whether they play or not."""
+    p["shown_to_all"] = sorted([*p["shown_to_all"], list(place)])
+    _learn(p, range(len(p["known"])), place)
+
+
+def _lying_face_up(p: Position, options: Options) -> list[list[int]]:
+    """R8.1: the outer cards of young players."""
+    if not options["young_players"]:
+        return []
+    return [[seat, slot] for seat, row in enumerate(p["rows"]) for slot in OUTER if row]
+
+
+def _shown_to_all(p: Position, options: Options) -> list[list[int]]:
+    """R9.3: the cards that have lain open; said only if it does not go without saying."""
+    shown: list[list[int]] = deepcopy(p.get("shown_to_all", _lying_face_up(p, options)))
+    return shown
 
 
 def _learn(p: Position, learners: range | list[int], place: Slot) -> None:
@@ -325,11 +358,13 @@ def _score_round(p: Position, options: Options, after: Position) -> None:
     _replace_power_cards(p, after)
     scores = [sum(int(card) for card in row) for row in p["rows"]]
     p["totals"] = [total + score for total, score in zip(p["totals"], scores, strict=True)]
-    groups_out = [_reached_limit(p, options), *_earlier_out(p)]
+    eliminated = _reached_limit(p, options)
+    for seat in eliminated:
+        p["out_in"][seat] = p["round"]
     p["last_round"] = {"rows": rows, "scored_rows": deepcopy(p["rows"]), "scores": scores}
-    p["out"] = sorted(p["out"] + groups_out[0])
+    p["out"] = sorted(p["out"] + eliminated)
     if _is_game_over(p, options):
-        _finish(p, options, groups_out, after)
+        _finish(p, options)
     else:
         _deal(p, options, after)
 
@@ -367,13 +402,6 @@ def _reached_limit(p: Position, options: Options) -> list[int]:
     return [seat for seat in _in_play(p) if p["totals"][seat] >= options["limit"]]
 
 
-def _earlier_out(p: Position) -> list[list[int]]:
-    """The seats out before this round: out in the round before it, and out before that."""
-    last_rows = p["last_round"]["rows"] if "last_round" in p else [[] for _ in p["totals"]]
-    one_ago = [seat for seat in p["out"] if last_rows[seat]]
-    return [one_ago, [seat for seat in p["out"] if seat not in one_ago]]
-
-
 def _is_game_over(p: Position, options: Options) -> bool:
     """R7.1, R7.2, R7.3."""
     match options["end"]:
@@ -385,36 +413,23 @@ def _is_game_over(p: Position, options: Options) -> bool:
             return len(_in_play(p)) <= 1
 
 
-def _finish(p: Position, options: Options, groups_out: list[list[int]], after: Position) -> None:
+def _finish(p: Position, options: Options) -> None:
     """R6.3: the rows stay, face up for everybody; R7.4: the places."""
     p["phase"] = "over"
     p["turn"] = -1
     face_up = [[seat, slot] for seat, row in enumerate(p["rows"]) for slot in range(len(row))]
     p["known"] = [deepcopy(face_up) for _ in p["totals"]]
     if options["end"] == "points":
-        p["places"] = _places_by_round_out(p, [_in_play(p), *groups_out], after)
+        p["places"] = _places_by_round_out(p)
     else:
         p["places"] = [1 + sum(other < total for other in p["totals"]) for total in p["totals"]]
 
 
-def _places_by_round_out(p: Position, groups: list[list[int]], after: Position) -> list[int]:
-    """R7.3, R7.4: who went out later is better, then the lower total.
-
-    A position does not tell in which rounds the seats of the last group went out. If there are
-    several, their order is read from `after`; there only equal totals may share a place.
-    """
-    totals, places = p["totals"], [0 for _ in p["totals"]]
-    best = 1
-    for group in groups[:-1]:
-        for seat in group:
-            places[seat] = best + sum(totals[other] < totals[seat] for other in group)
-        best += len(group)
-    for seat in groups[-1]:
-        shown = after["places"]
-        places[seat] = best + sum(shown[other] < shown[seat] for other in groups[-1])
-        sharing = [other for other in groups[-1] if shown[other] == shown[seat]]
-        assert all(totals[other] == totals[seat] for other in sharing), "R7.4: shared place"
-    return places
+def _places_by_round_out(p: Position) -> list[int]:
+    """R7.3, R7.4: who went out later is better, who never did best; then the lower total."""
+    rounds = [float(out_in or "inf") for out_in in p["out_in"]]
+    standing = [(-lasted, total) for lasted, total in zip(rounds, p["totals"], strict=True)]
+    return [1 + sum(other < own for other in standing) for own in standing]
 
 
 # --- Chance --------------------------------------------------------------------------------
@@ -433,6 +448,7 @@ def _deal(p: Position, options: Options, after: Position) -> None:
     assert len(p["discard_pile"]) == 1, "R2.2: one starter"
     assert p["discard_pile"][0] in NUMBERS, "R2.2: the starter is a number"
     p["known"] = [_known_from_deal(p, options, seat) for seat in range(len(p["totals"]))]
+    p["shown_to_all"] = _lying_face_up(p, options)
     check(p, options)
 
 
@@ -513,14 +529,15 @@ def _faces(p: Position, options: Options, watcher: int) -> set[Slot]:
     if "peeked" in p and p["peeked"]["seat"] == watcher:
         faces.add((watcher, p["peeked"]["slot"]))
     if options["memory_aid"]:
-        faces |= _remembered(p, watcher)
+        faces |= _remembered(p, options, watcher)
     return faces
 
 
-def _remembered(p: Position, watcher: int) -> set[Slot]:
-    """R9.3: what this seat knows; for a spectator what everybody knows."""
-    known = [{(pair[0], pair[1]) for pair in pairs} for pairs in p["known"]]
-    return set.intersection(*known) if watcher == -1 else known[watcher]
+def _remembered(p: Position, options: Options, watcher: int) -> set[Slot]:
+    """R9.3: what this player knows; others are shown what has lain open to all."""
+    is_player = watcher in _in_play(p)
+    pairs = p["known"][watcher] if is_player else _shown_to_all(p, options)
+    return {(pair[0], pair[1]) for pair in pairs}
 
 
 # --- What always holds ---------------------------------------------------------------------
@@ -545,6 +562,7 @@ def _check_words(p: Position, options: Options) -> None:
     assert (p["drawn"] != "none") == (phase == "drawn"), "R3.4"
     assert p["draws_left"] in ([0, 1] if phase == "drawn" else [0]), "R4.5"
     assert options["end"] == "time" or not p.get("time_up", False), "R7.2"
+    assert ("out_in" in p) == (options["end"] == "points"), "R7.3"
 
 
 def _check_seats(p: Position, options: Options) -> None:
@@ -557,6 +575,8 @@ def _check_seats(p: Position, options: Options) -> None:
         if options["end"] == "points" and p["totals"][seat] >= options["limit"]
     ]
     assert p["out"] == eliminated, "R7.3"
+    out_in = p.get("out_in", [0] * players)
+    assert [seat for seat in range(players) if out_in[seat]] == p["out"], "R7.3"
     assert over or len(_in_play(p)) > 1, "R7.3"
     assert p["turn"] == -1 if over else p["turn"] in _in_play(p)
     assert over or p["dealer"] in _in_play(p)
@@ -581,7 +601,10 @@ def _check_cards(p: Position) -> None:
 def _check_known(p: Position, options: Options) -> None:
     """R9: nobody knows a card that does not lie there; R8.1: all know what lies face up."""
     places = [[seat, slot] for seat, row in enumerate(p["rows"]) for slot in range(len(row))]
-    for pairs in p["known"]:
+    shown = _shown_to_all(p, options) if p["phase"] != "over" else places
+    for seat, pairs in enumerate(p["known"]):
+        assert all(place in pairs for place in shown), "R9.3"
+        assert seat not in p["out"] or pairs == shown, "R9.3: out of the game, and of its secrets"
         assert pairs == [place for place in places if place in pairs], "sorted, each once"
         if options["young_players"]:
             assert all(place in pairs for place in places if place[1] in OUTER), "R8.1"

@@ -1,4 +1,4 @@
-"""`make nemesis`: a trial by fire, bounded and seeded, with its progress shown."""
+"""`make nemesis`: trials by fire, then a soak; bounded and seeded, with their progress shown."""
 
 import argparse
 import asyncio
@@ -14,8 +14,11 @@ from rich.console import Console  # noqa: E402
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn  # noqa: E402
 
 from nemesis.report import report  # noqa: E402 - found through the line above
+from nemesis.soak import Plan as SoakPlan  # noqa: E402
+from nemesis.soak import run_soak  # noqa: E402
 from nemesis.trial import Plan, run  # noqa: E402
 
+SOAK_MINUTES = 4.0
 PLAIN_SECONDS = 10.0
 """How often progress is a line of its own, where no bar can be drawn."""
 
@@ -27,9 +30,15 @@ def main() -> None:
         name = field.replace("_", "-")
         parser.add_argument(f"--{name}", type=type(value), default=value, help=f"default {value}")
     parser.add_argument("--rounds", type=int, default=1, help="trials with seeds one after another")
+    parser.add_argument(
+        "--soak-minutes", type=float, default=SOAK_MINUTES, help="memory and pauses; 0: not now"
+    )
     words = vars(parser.parse_args())
-    rounds = words.pop("rounds")
+    rounds, minutes = words.pop("rounds"), words.pop("soak_minutes")
     verdicts = [_trial(Plan(**words | {"seed": words["seed"] + n})) for n in range(rounds)]
+    if minutes:
+        soak = SoakPlan(minutes=minutes, rows=6, seed=words["seed"], forget_seconds=5.0)
+        verdicts.append(run_soak(soak, Console(soft_wrap=True)))
     sys.exit(0 if all(verdicts) else 1)
 
 

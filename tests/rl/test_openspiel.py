@@ -1,5 +1,6 @@
 """The games in OpenSpiel, by OpenSpiel's own tests and algorithms."""
 
+import json
 import pickle
 import re
 import subprocess
@@ -18,6 +19,7 @@ from open_spiel.python.observation import make_observation
 
 from kuhn_poker import GAME as KUHN
 from purrlor import game, game_names
+from purrlor.games.rat_a_tat_cat.components import COPIES, PEEK
 from purrlor.rl import openspiel
 from purrlor.testing import opening_nodes
 
@@ -133,6 +135,73 @@ def test_chance_has_as_many_ways_as_the_enumeration() -> None:
     walk(tiny("rat-a-tat-cat").new_initial_state())
     walked = [node.state.tobytes() for node in opening_nodes(game("rat-a-tat-cat"))]
     assert sorted(deals) == sorted(walked)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("place", [0, -1])
+def test_chance_comes_to_an_end_whatever_it_decides(name: str, place: int) -> None:
+    """Also if the same power card is turned as the starter again and again (R2.2)."""
+    state, nodes = pyspiel.load_game(openspiel.NAMES[name]).new_initial_state(), 0
+    while state.is_chance_node():
+        outcomes = state.chance_outcomes()
+        assert sum(probability for _, probability in outcomes) == pytest.approx(1, abs=1e-12)
+        state.apply_action(outcomes[place][0])
+        nodes += 1
+        assert nodes < 200
+    assert state.legal_actions()
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_the_starter_is_each_number_as_likely_as_there_are_cards_of_it(players: int) -> None:
+    """R2.2, with no power card dealt: all nine may be turned, and go back, any number of times."""
+    loaded = pyspiel.load_game(openspiel.NAMES["rat-a-tat-cat"], {"players": players})
+    state = loaded.new_initial_state()
+    deck = [card for card, copies in enumerate(COPIES) for _ in range(copies)]
+    for card in range(4 * players):
+        place = deck.index(card % PEEK)
+        state.apply_action(place)
+        deck[place] = deck[-1]  # as a card is drawn from the pile
+        deck.pop()
+    numbers = [card for card in deck if card < PEEK]
+    found, reached = dict.fromkeys(range(PEEK), 0.0), 1.0
+    while state is not None:
+        again, staying = None, 0.0
+        for outcome, probability in state.chance_outcomes():
+            child = state.child(outcome)
+            if child.is_chance_node():
+                again, staying = child, staying + probability
+            else:
+                starter = int(child.world.state["discard_pile"][0, 0])
+                found[starter] += reached * probability
+        state, reached = again, reached * staying
+    for card, share in found.items():
+        assert share == pytest.approx(numbers.count(card) / len(numbers), abs=1e-15)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_state_is_written_as_the_whole_truth(name: str) -> None:
+    """What nobody sees too: states that differ in anything differ in their text."""
+    loaded, texts = pyspiel.load_game(openspiel.NAMES[name]), {}
+    for seed in range(3):
+        state, chance = loaded.new_initial_state(), np.random.default_rng(seed)
+        while state.is_chance_node():
+            state.apply_action(int(chance.integers(len(state.chance_outcomes()))))
+        spectator = loaded.worlds.picture(state.world, -1)
+        texts[state.world.state.tobytes()] = str(state)
+        match = game(name).match_from(position_in(str(state)), loaded.worlds.options)
+        held = state.world.state[HIDDEN[name]]
+        assert (match._state_array[HIDDEN[name]] == held).all()
+        assert str(state) != spectator
+    assert len(set(texts.values())) == 3
+
+
+HIDDEN = {"rat-a-tat-cat": "rows", "cattitude": "hands", "cat-royal": "hands"}
+"""The field of a state that holds the cards of all players."""
+
+
+def position_in(text: str) -> Any:
+    """Return the position that stands in the text of a state."""
+    return json.loads(next(line for line in text.splitlines() if line.startswith("{")))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,9 +1,9 @@
 """Many games at once: the same games as one by one, in Gymnasium's conventions."""
 
+import itertools
 from functools import partial
 from typing import Any
 
-import gymnasium
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
@@ -14,7 +14,8 @@ from purrlor.core.contract import PASS
 from purrlor.core.keys import read_key
 from purrlor.core.match import Match
 from purrlor.rl.actions import Actions
-from purrlor.rl.features import WIDE
+from purrlor.rl.features import WIDE, Features
+from purrlor.rl.gymnasium import PurrlorEnv
 from purrlor.rl.stepping import step_all
 from purrlor.rl.vector import PurrlorVectorEnv
 
@@ -146,6 +147,42 @@ def test_features_are_the_fields_of_the_record(name: str) -> None:
         assert field.offset == envs.observations.dtype.fields[field.name][1]
 
 
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("shape", [(), (5,), (2, 3)])
+def test_features_read_in_slices_are_those_read_field_by_field(
+    name: str, shape: tuple[int, ...]
+) -> None:
+    """Of any bytes, of any number of records, into any kind of array."""
+    dtype = game(name).kernels.observation
+    features, chance = Features(dtype), np.random.default_rng(1)
+    memory = chance.integers(-128, 128, (*shape, dtype.itemsize), np.int8)
+    records = np.ascontiguousarray(memory).view(dtype)[..., 0]
+    parts = []
+    for field in features.fields:
+        values = np.ascontiguousarray(records[field.name]).reshape(*shape, -1)
+        if field.dtype == WIDE:
+            values = (values[..., None] >> np.arange(64, dtype=np.uint64)) & np.uint64(1)
+        parts.append(values.reshape(*shape, -1).astype(np.int64))
+    expected = np.concatenate(parts, axis=-1)
+    assert (features.read(memory) == expected).all()
+    out = np.zeros((*shape, features.size), np.float64)
+    assert features.read(memory.view(np.uint8), out=out) is out
+    assert (out == expected).all()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_fields_side_by_side_are_read_as_one_slice(name: str) -> None:
+    """As few slices as there can be: no two that follow each other have one type and no gap."""
+    features = Features(game(name).kernels.observation)
+    runs = features.runs
+    assert [(run.first, run.end) for run in runs] == list(
+        itertools.pairwise([*(run.first for run in runs), features.size])
+    )
+    assert len(runs) < len(features.fields) / 2
+    for one, following in itertools.pairwise(runs):
+        assert one.dtype != following.dtype or one.last < following.offset
+
+
 def test_a_game_that_is_over_is_dealt_anew_in_the_next_step() -> None:
     envs = PurrlorVectorEnv("cattitude", 5, players=2, opponents="random")
     assert envs.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
@@ -181,32 +218,10 @@ def test_a_game_that_is_over_is_dealt_anew_in_the_same_step() -> None:
     assert infos["action_mask"].any(axis=1).all()
 
 
-class OneGame(gymnasium.Env[Any, Any]):
-    """A game by itself, for Gymnasium's own vector."""
-
-    def __init__(self, name: str, **options: Any) -> None:
-        self.envs = PurrlorVectorEnv(name, 1, autoreset_mode="Disabled", copy=True, **options)
-        self.observation_space = self.envs.single_observation_space
-        self.action_space = self.envs.single_action_space
-
-    def reset(self, *, seed: Any = None, options: Any = None) -> Any:
-        observations, infos = self.envs.reset(seed=seed)
-        return observations[0], row(infos)
-
-    def step(self, action: Any) -> Any:
-        observations, rewards, terminations, truncations, infos = self.envs.step([action])
-        ended = bool(terminations[0]), bool(truncations[0])
-        return observations[0], float(rewards[0]), *ended, row(infos)
-
-
-def row(infos: dict[str, Any]) -> dict[str, Any]:
-    return {key: value[0] for key, value in infos.items() if not key.startswith("_")}
-
-
 def test_what_is_told_of_a_game_dealt_anew_has_the_form_of_gymnasiums_vector() -> None:
     """Which keys there are, and of which kind and shape; and what the last observation was."""
     options: dict[str, Any] = {"rounds": 1, "opponents": "random", "seat": 0}
-    single = partial(OneGame, "rat-a-tat-cat", **options)
+    single = partial(PurrlorEnv, "rat-a-tat-cat", **options)
     theirs = SyncVectorEnv([single, single], autoreset_mode=AutoresetMode.SAME_STEP)
     ours = PurrlorVectorEnv("rat-a-tat-cat", 2, autoreset_mode="SameStep", copy=True, **options)
     found = [first_end(envs) for envs in (theirs, ours)]

@@ -209,6 +209,7 @@ class Caddy(_Started):
 
     def _answers(self) -> bool:
         try:
-            return httpx.get(f"{self.url}/metrics", timeout=5).status_code == 404
+            httpx.get(f"{self.url}/health", timeout=20)
         except httpx.HTTPError:
             return False
+        return True

@@ -77,7 +77,11 @@ class Device:
 
     @property
     def cookie(self) -> str:
-        return self.http.cookies.get("purrlor_device") or ""
+        return self.http.cookies.get(self.cookie_name) or ""
+
+    @property
+    def cookie_name(self) -> str:
+        return "__Host-purrlor_device" if self.url.startswith("https") else "purrlor_device"
 
     async def connect(self, **headers: str) -> None:
         """Come to the table, or come back and ask for what was missed."""
@@ -87,7 +91,7 @@ class Device:
         self.socket = await connect(
             f"{self.url.replace('http', 'ws')}/api/tables/{self.code}/socket"
             f"?game={game}&numbers={numbers}",
-            additional_headers={"cookie": f"purrlor_device={self.cookie}", **headers},
+            additional_headers={"cookie": f"{self.cookie_name}={self.cookie}", **headers},
             compression=None,
             max_size=None,
             open_timeout=LIMIT,
@@ -254,6 +258,17 @@ async def sit_down(host: Device, guests: list[Device], game: str, **words: Any) 
     await host.start()
     for device in (host, *guests):
         await device.hear("standing")
+
+
+async def agree(device: Device) -> None:
+    """Agree to what the table is asked, with all seats of a device."""
+    while not device.table["proposal"]:
+        await device.next()
+    number = device.table["proposal"]["number"]
+    for seat in device.seats:
+        words = {"type": "answer", "id": device.new_id(), "seat": seat, "proposal": number}
+        await device.send(words | {"is_agreed": True})
+        await device.answer(words["id"])
 
 
 def is_closed(error: Exception) -> bool:

@@ -3,6 +3,7 @@
 import fcntl
 import os
 import random
+import resource
 import signal
 import socket
 import ssl
@@ -20,6 +21,9 @@ GENEROUS = (
     ("--tables-per-address", "100000"),
     ("--joins-per-address", "100000"),
     ("--messages", "100000"),
+    ("--sockets-per-address", "100000"),
+    ("--connections-per-address", "100000"),
+    ("--unknown-codes", "100000"),
 )
 
 
@@ -58,8 +62,11 @@ class Served:
         self._scheme = scheme
         self.database = folder / "purrlor.db"
         self.port = free_port()
+        self.metrics_port = free_port()
         self._options = options
         self.environment = dict(os.environ)
+        self.descriptors: int | None = None
+        """How many the system grants it, if not as many as to the tests."""
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -75,10 +82,20 @@ class Served:
         assert self._process is not None
         return self._process.pid
 
+    @property
+    def memory(self) -> float:
+        """Return what it holds in memory, in MiB."""
+        status = Path(f"/proc/{self.pid}/status").read_text(encoding="ascii")
+        return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+    def metrics(self) -> str:
+        """Return what Prometheus reads, at an address of its own."""
+        return httpx.get(f"http://127.0.0.1:{self.metrics_port}/metrics", timeout=20).text
+
     def metric(self, name: str) -> float:
-        """Return what Prometheus would read."""
-        lines = httpx.get(f"{self.url}/metrics", timeout=20).text.splitlines()
-        return float(next(line for line in lines if line.startswith(f"{name} ")).split()[-1])
+        """Return one number of it; 0 if it was never counted."""
+        lines = [line for line in self.metrics().splitlines() if line.startswith(f"{name} ")]
+        return float(lines[0].split()[-1]) if lines else 0.0
 
     def start(self, verify: ssl.SSLContext | bool = True) -> "Served":
         generous = [word for name, value in GENEROUS for word in (name, value)]
@@ -87,9 +104,11 @@ class Served:
                 [
                     *(sys.executable, "-m", "purrlor", "serve", *generous),
                     *("--port", str(self.port), "--database", f"sqlite:///{self.database}"),
+                    *("--metrics", f"127.0.0.1:{self.metrics_port}"),
                     *self._options,  # of several, the last counts
                 ],
                 env=self.environment,
+                preexec_fn=self._limit_descriptors,
                 stdout=log,
                 stderr=log,
             )
@@ -105,6 +124,10 @@ class Served:
                 time.sleep(0.05)
         self.kill()
         raise AssertionError("the server does not answer")
+
+    def _limit_descriptors(self) -> None:
+        if self.descriptors is not None:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (self.descriptors, self.descriptors))
 
     def kill(self) -> None:
         """Stop it as a power cut would."""

@@ -46,15 +46,17 @@ def test_copy_of_the_file_restores(serve: Callable[..., Served], tmp_path: Path)
             )
             copy = await asyncio.to_thread(copied, served)
             await going_on
-            return ann.code, copy
+            game = f"/tables/{ann.code}/games/1"
+            key = (await ann.get(f"{game}/key"))["key"]
+            return f"{game}/record?key={key}", copy
 
-    code, copy = asyncio.run(asyncio.wait_for(story(), 180))
+    record_path, copy = asyncio.run(asyncio.wait_for(story(), 180))
     served.kill()
     for name in ("purrlor.db", "purrlor.db-wal", "purrlor.db-shm"):
         (tmp_path / name).unlink(missing_ok=True)
     copy.rename(served.database)
     served.start()
-    record = httpx.get(f"{served.url}/api/tables/{code}/games/1/record").json()
+    record = httpx.get(f"{served.url}/api{record_path}").json()
     assert purrlor.game("rat-a-tat-cat").replay(record).is_over
 
 

@@ -112,6 +112,7 @@ def test_requests_wait_for_a_restart_of_the_database(hosted: Hosted) -> None:
         assert asked.result().status_code == 200
 
 
-def test_metrics_are_for_the_host_alone(hosted: Hosted) -> None:
-    assert httpx.get(f"{hosted.url}/metrics", timeout=20).status_code == 404
-    assert "purrlor_moves" in httpx.get(f"{hosted.nodes[0].url}/metrics", timeout=20).text
+@pytest.mark.parametrize("path", ["/metrics", "/metrics/", "/METRICS", "//metrics", "/%6detrics"])
+def test_metrics_are_for_the_host_alone(hosted: Hosted, path: str) -> None:
+    assert "purrlor_tables" not in httpx.get(f"{hosted.url}{path}", timeout=20).text
+    assert "purrlor_tables" in hosted.nodes[0].metrics()

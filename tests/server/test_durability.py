@@ -19,6 +19,7 @@ from served import Served
 
 import purrlor
 from purrlor.core.refusals import Refusal
+from purrlor.server.entries import LOG_VERSION, OLDEST_READER
 from purrlor.server.stores import Line, StoreFailed, open_store
 from purrlor.server.stores.sqlite import SQLiteStore
 from purrlor.server.stores.sqlite_file import APPLICATION, MIGRATIONS
@@ -224,7 +225,33 @@ def test_newer_database_is_refused(tmp_path: Path) -> None:
     new_database(path)
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
-    assert "newer Purrlor" in refusal_of(path)
+        connection.execute("UPDATE versions SET oldest_schema = ?", (len(MIGRATIONS) + 1,))
+        connection.commit()
+    assert f"for {len(MIGRATIONS) + 1} and later" in refusal_of(path)
+
+
+def test_newer_database_that_leaves_us_in_is_used(tmp_path: Path) -> None:
+    """It says that our version can use it, and stays as new as it is."""
+    path = tmp_path / "newer.db"
+    new_database(path)
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+        connection.execute("UPDATE versions SET log = ?", (LOG_VERSION + 1,))
+        connection.commit()
+    new_database(path)
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS) + 1,)
+        versions = connection.execute("SELECT log, oldest_log FROM versions").fetchone()
+    assert versions == (LOG_VERSION + 1, OLDEST_READER)
+
+
+def test_database_with_logs_for_newer_servers_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "newer.db"
+    new_database(path)
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE versions SET log = 9, oldest_log = ?", (LOG_VERSION + 1,))
+        connection.commit()
+    assert "log version 9" in refusal_of(path)
 
 
 def test_damaged_database_is_refused(tmp_path: Path) -> None:
@@ -232,7 +259,7 @@ def test_damaged_database_is_refused(tmp_path: Path) -> None:
     new_database(path)
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.executemany(
-            "INSERT INTO events VALUES (1, ?, ?, 0, ?, 0)",
+            "INSERT INTO events VALUES (1, ?, ?, 0, ?, 0, NULL)",
             [(number, str(number), b"x" * 500) for number in range(200)],
         )
         connection.commit()

@@ -43,7 +43,9 @@ def test_forgotten_device_leaves_no_trace(serve: Callable[..., Served]) -> None:
             assert answer.json() == {"tables": 1}
             assert ann.cookie == ""
             after = await bob.get(record)
-            assert after == before | {"seats": ["Somebody", "Guest 0"]}
+            fairness = before["fairness"] | {"salt": ""}  # else the name could be guessed
+            assert before["fairness"]["salt"]
+            assert after == before | {"seats": ["Somebody", "Guest 0"], "fairness": fairness}
             kept = read_record(json.dumps(after).encode())
             assert replay(purrlor.game("rat-a-tat-cat"), kept).is_over
             (game,) = await bob.get("/recent")
@@ -77,6 +79,29 @@ def test_forgotten_device_leaves_a_running_game_to_a_bot(people: Callable[..., N
         assert [seat["kind"] for seat in table["seats"]] == ["bot", "open"]
 
     people(2, story)
+
+
+def test_newcomer_is_forgotten_who_asked_to_take_over(serve: Callable[..., Served]) -> None:
+    """The question is off, and the file holds neither name nor device."""
+    served = serve("--grace", "60")
+
+    async def story() -> str:
+        async with devices(served.url, 3) as (ann, bob, eve):
+            await sit_down(ann, [bob], "rat-a-tat-cat", **SHORT)
+            await bob.delete(f"/tables/{ann.code}/seats/1")
+            await eve.join(ann.code, NAME)
+            old = eve.cookie
+            assert (await ann.get(f"/tables/{ann.code}"))["proposal"]["name"] == NAME
+            while (await eve.delete("/me")) != {"tables": 1}:  # it is noted in the background
+                eve.http.cookies.set("purrlor_device", old)
+            assert (await ann.get(f"/tables/{ann.code}"))["proposal"] is None
+            return old
+
+    old = asyncio.run(asyncio.wait_for(story(), 120))
+    served.stop()
+    kept = served.database.read_bytes()
+    for trace in (NAME, old, hashed(old)):
+        assert trace.encode() not in kept
 
 
 def test_person_is_forgotten_who_took_the_seat_along(people: Callable[..., None]) -> None:

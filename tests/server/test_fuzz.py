@@ -1,6 +1,7 @@
 """Nonsense from outside is refused with a sentence, and harms nobody."""
 
 import asyncio
+import itertools
 import json
 import time
 from collections.abc import Callable, Iterator
@@ -63,6 +64,8 @@ def _like(kind: type[wire.Message]) -> st.SearchStrategy[dict[str, Any]]:
         "text": _texts | st.just("y" * 501) | st.just("\u200b"),
         "reaction": _texts | st.just("purr"),
         "is_wanted": st.booleans(),
+        "proposal": st.just(1) | st.integers(-1, 3) | _big,
+        "is_agreed": st.booleans(),
         "commitment": _secrets,
         "nonce": _secrets,
     }
@@ -359,6 +362,32 @@ def test_every_bad_body_is_refused_with_a_sentence(
     headers = {"content-type": "application/json"}
     answer = httpx.post(f"{server.url}/api/tables", content=body, headers=headers)
     _require_sentence(answer, status)
+
+
+NOT_UTF8 = [
+    b'{"game":"cattitude","nickname":"\xff"}',
+    b'{"\xed\xa0\x80":1}',
+    b'"\xc0\x80"',
+    b"\xf8\x88",
+    b'{"nickname":"Ann\xe9"}',
+    b'{"schema":1,"game":"\xfc"}',
+]
+TYPES = ["application/json", "application/json; charset=latin-1", "text/plain", "", "x/y"]
+
+
+def test_body_that_is_not_utf8_is_refused_at_every_address(server: Served) -> None:
+    code = httpx.post(f"{server.url}/api/tables", json={"game": "cattitude"}).json()["code"]
+    schema = httpx.get(f"{server.url}/api/schema/openapi.json").json()
+    with httpx.Client(base_url=server.url, timeout=20) as device:
+        for path, operations in schema["paths"].items():
+            there = path.replace("{code}", code).replace("{number}", "1").replace("{seat}", "0")
+            for method, body, kind in itertools.product(operations, NOT_UTF8, TYPES):
+                headers = {"content-type": kind} if kind else {}
+                answer = device.request(method, there, content=body, headers=headers)
+                assert answer.status_code < 500, (method, path, body, answer.text)
+                if answer.is_error:
+                    _require_sentence(answer, answer.status_code)
+    assert "Traceback" not in server.log
 
 
 def _require_sentence(answer: httpx.Response, status: int) -> None:

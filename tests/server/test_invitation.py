@@ -61,7 +61,8 @@ def test_server_in_the_network_invites_by_its_address_there(serve: Callable[...,
 
 def test_public_address_is_for_everybody(serve: Callable[..., Served]) -> None:
     served = serve("--public-url", "https://cats.example.org/")
-    answer = httpx.get(f"{served.url}/api/tables/Mika-Ruto/invitation")
+    url, host = f"{served.url}/api/tables/Mika-Ruto/invitation", {"host": "cats.example.org"}
+    answer = httpx.get(url, headers=host)
     assert answer.json() == {"link": "https://cats.example.org/t/mika-ruto"}
 
 

@@ -12,7 +12,6 @@ from parlours import listen, open_parlour
 from player import devices
 from served import Served
 
-from purrlor.server import parlour as parlours
 from purrlor.server.entries import TableClosed, TableCreated, encode_entry
 from purrlor.server.history import record_of_game
 from purrlor.server.live import LiveTable
@@ -145,14 +144,11 @@ async def until_closed(parlour: Parlour, code: str) -> None:
         await asyncio.sleep(0.02)
 
 
-def test_table_that_lies_idle_is_closed_and_its_code_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_table_that_lies_idle_is_closed_and_its_code_says_so(tmp_path: Path) -> None:
     """Closed means written: a server that starts later knows it too."""
-    monkeypatch.setattr(parlours, "FORGET_SECONDS", 0.2)
 
     async def story() -> str:
-        async with open_parlour(tmp_path, idle_hours=0.5 / 3600) as parlour:
+        async with open_parlour(tmp_path, idle_hours=0.5 / 3600, forget_seconds=0.2) as parlour:
             idle = await parlour.create(game="cattitude", options={}, host="ann")
             visited = await parlour.create(game="cattitude", options={}, host="bob")
             await listen(visited, "bob")

@@ -217,3 +217,47 @@ def test_numbers_count_only_what_a_seat_sees(people: Callable[..., None]) -> Non
         assert ann.games[0]["number"] == before + 3
 
     people(2, story)
+
+
+def test_a_decision_is_named_by_the_step_it_began_with(people: Callable[..., None]) -> None:
+    """What was picked for one turn is not for the next, however alike the two look."""
+
+    async def story(ann: Device, bob: Device) -> None:
+        options = {"players": 2, "rounds": 50, "first_dealer": 1}
+        await sit_down(ann, [bob], "rat-a-tat-cat", options=options)
+        await ann.play(0, {"type": "ready"})
+        await bob.play(1, {"type": "ready"})
+        decisions: list[int] = []
+        for device, seat in [(ann, 0), (bob, 1)] * 4:
+            while seat not in device.turns():
+                await device.next()
+            decision = device.games[seat]["decides_from"]
+            assert decision == device.games[seat]["number"]
+            if seat == 0:
+                decisions.append(decision)
+            taking = [one for one in device.games[seat]["legal"] if one["type"] == "take_discard"]
+            await device.play(seat, taking[0] if taking else {"type": "draw"})
+            if not taking:
+                await device.play(seat, {"type": "discard"})
+            assert device.games[seat]["decides_from"] > decision
+            await device.play(seat, {"type": "end_turn"})
+        assert decisions == sorted(set(decisions))
+
+    people(2, story)
+
+
+def test_a_decision_goes_on_while_others_act(people: Callable[..., None]) -> None:
+    """C3.1: a bid in the making is not touched when somebody else seals."""
+
+    async def story(ann: Device, bob: Device, eve: Device) -> None:
+        await sit_down(ann, [bob, eve], "cattitude", options={"players": 3})
+        before = ann.games[0]
+        for seat, device in ((1, bob), (2, eve)):
+            hand = device.games[seat]["view"]["hands"][seat]
+            offers = [{"type": "offer", "card": card, "bid": "open"} for card in hand]
+            await device.play(seat, *offers, {"type": "seal"})
+            await ann.next()
+        assert ann.games[0]["number"] > before["number"]
+        assert ann.games[0]["decides_from"] == before["decides_from"]
+
+    people(3, story)

@@ -9,6 +9,7 @@ from proxy import Proxy
 from test_stores import head, line
 
 from purrlor.core.refusals import Refusal
+from purrlor.server.entries import LOG_VERSION
 from purrlor.server.stores import StoreFailed, check_store, open_store
 from purrlor.server.stores.postgres_schema import MIGRATIONS
 
@@ -24,8 +25,30 @@ def own_postgres() -> Iterator[Postgres]:
 def test_database_of_a_newer_server_is_refused(postgres: Postgres) -> None:
     url = postgres.new_database()
     check_store(url)
-    postgres.query(f"UPDATE purrlor.version SET number = {len(MIGRATIONS) + 1}", url)
-    with pytest.raises(Refusal, match="newer Purrlor"):
+    newer = len(MIGRATIONS) + 1
+    postgres.query(f"UPDATE purrlor.version SET number = {newer}, oldest_schema = {newer}", url)
+    with pytest.raises(Refusal, match=f"newer Purrlor.*for {newer} and later"):
+        check_store(url)
+
+
+def test_database_of_a_newer_server_that_leaves_us_in_is_used(postgres: Postgres) -> None:
+    """It says that our version can use it, and stays as new as it is."""
+    url = postgres.new_database()
+    check_store(url)
+    newer = (len(MIGRATIONS) + 1, len(MIGRATIONS), LOG_VERSION + 1, LOG_VERSION)
+    names = ("number", "oldest_schema", "log", "oldest_log")
+    pairs = ", ".join(f"{name} = {value}" for name, value in zip(names, newer, strict=True))
+    postgres.query(f"UPDATE purrlor.version SET {pairs}", url)
+    check_store(url)
+    kept = postgres.query(f"SELECT {', '.join(names)} FROM purrlor.version", url)
+    assert kept == "|".join(map(str, newer))
+
+
+def test_database_with_logs_for_newer_servers_is_refused(postgres: Postgres) -> None:
+    url = postgres.new_database()
+    check_store(url)
+    postgres.query(f"UPDATE purrlor.version SET log = 9, oldest_log = {LOG_VERSION + 1}", url)
+    with pytest.raises(Refusal, match=r"log version 9.*this one knows"):
         check_store(url)
 
 

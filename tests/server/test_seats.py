@@ -5,7 +5,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from player import Device, play_out, sit_down
+from player import Device, agree, play_out, sit_down
 
 TWO: dict[str, Any] = {"players": 2, "rounds": 1}
 
@@ -31,6 +31,7 @@ def test_who_left_and_who_plays_on_is_told(people: Callable[..., None]) -> None:
         bot = (await ann.get(f"/tables/{ann.code}"))["seats"][1]["name"]
         assert left == {"after": seen, "seat": 1, "before": "Guest 0", "name": bot, "is_bot": True}
         await eve.join(ann.code, "Eve")
+        await agree(ann)
         left, taken = await hear_succession(ann, 2)
         assert (taken["before"], taken["name"], taken["is_bot"]) == (bot, "Eve", False)
         assert taken["after"] >= left["after"]

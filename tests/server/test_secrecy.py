@@ -7,7 +7,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from player import Device, pick, play_out, sit_down
@@ -29,9 +29,13 @@ from purrlor.server.entries import (
 from purrlor.server.names import hashed
 from purrlor.server.steps import SPECTATOR
 from purrlor.server.stores import Head, Line, open_store
+from purrlor.server.tokens import Tokens
 
 NAMES = ("Ann", "Bob", "Cat", "Dan")
 PLAYERS = 3
+
+
+Action: TypeAlias = dict[str, Any]
 
 
 class Twins(NamedTuple):
@@ -39,9 +43,9 @@ class Twins(NamedTuple):
 
     game: str
     keys: tuple[bytes, bytes]
-    prefix: list[tuple[int, dict[str, Any]]]
+    prefix: list[tuple[int, Action]]
     seat: int
-    nexts: tuple[dict[str, Any], dict[str, Any]]
+    nexts: tuple[list[Action], list[Action]]
     viewers: list[int]
 
 
@@ -71,12 +75,29 @@ def twin_actions(game: str, seed: int) -> Iterator[Twins]:
                 others = [v for v in range(-1, PLAYERS) if v != seat]
                 viewers = [v for v in others if seen(ends[a], v) == seen(ends[b], v)]
                 if viewers:
-                    pair = (legal[a], legal[b])
+                    pair = ([legal[a]], [legal[b]])
                     yield Twins(game, (key, key), list(prefix), seat, pair, viewers)
                     break
         action = pick(chance, legal)
         match.play(seat, action)
         prefix.append((seat, action))
+
+
+def twin_silences(game: str, seed: int) -> Iterator[Twins]:
+    """Find decisions of which nobody else learns even that they were made: made, or not yet."""
+    found, chance = purrlor.game(game), random.Random(seed)
+    match = found.match({"players": PLAYERS}, key := seed.to_bytes(32, "little"))
+    prefix: list[tuple[int, Action]] = []
+    while not match.is_over and len(prefix) < 120:
+        seat = chance.choice(match.actors)
+        before = {viewer: seen(match, viewer) for viewer in range(-1, PLAYERS)}
+        action = pick(chance, [msgspec.to_builtins(one) for one in match.legal(seat)])
+        start = list(prefix)
+        match.play(seat, action)
+        prefix.append((seat, action))
+        blind = [v for v in before if v != seat and seen(match, v) == before[v]]
+        if len(blind) == PLAYERS:
+            yield Twins(game, (key, key), start, seat, ([], [action]), blind)
 
 
 def twin_deals(game: str) -> Twins:
@@ -93,7 +114,7 @@ def twin_deals(game: str) -> Twins:
     raise AssertionError
 
 
-def _unseen_actions(game: str, keys: tuple[bytes, bytes]) -> tuple[dict[str, Any], dict[str, Any]]:
+def _unseen_actions(game: str, keys: tuple[bytes, bytes]) -> tuple[list[Action], list[Action]]:
     """Return an action of seat 0 in each world after which the spectator sees the same."""
     looks: list[dict[bytes, dict[str, Any]]] = []
     for key in keys:
@@ -105,14 +126,20 @@ def _unseen_actions(game: str, keys: tuple[bytes, bytes]) -> tuple[dict[str, Any
             found[seen(match, SPECTATOR)] = msgspec.to_builtins(action)
         looks.append(found)
     common = sorted(set(looks[0]) & set(looks[1]))
-    return (looks[0][common[0]], looks[1][common[0]]) if common else ({}, {})
+    return ([looks[0][common[0]]], [looks[1][common[0]]]) if common else ([], [])
 
 
-def token(seat: int) -> str:
-    return f"device-of-seat-{seat}"
+async def new_devices(url: str) -> list[str]:
+    """Return a secret for the device of each seat, as a server of this database makes them."""
+    store = open_store(url)
+    tokens = Tokens(await store.key())
+    await store.close()
+    return [tokens.new_device() for _ in range(PLAYERS)]
 
 
-async def write_world(url: str, code: str, twins: Twins, which: int) -> None:
+async def write_world(
+    url: str, code: str, twins: Twins, which: int, tokens: list[str], *, is_listed: bool = False
+) -> None:
     """Write the log of a world into a database that no server holds."""
     store = open_store(url)
     entries: list[tuple[int, Entry]] = [
@@ -122,15 +149,16 @@ async def write_world(url: str, code: str, twins: Twins, which: int) -> None:
                 code=code,
                 game=twins.game,
                 options={"players": PLAYERS},
-                host=hashed(token(0)),
+                host=hashed(tokens[0]),
                 seed="00" * 32,
+                is_listed=is_listed,
                 clock=ClockRules(decision=1800, bank=1800),
             ),
         )
     ]
     for seat in range(PLAYERS):
         taken = SeatTaken(
-            seat=seat, nickname=NAMES[seat], device=hashed(token(seat)), claim=f"{seat}"
+            seat=seat, nickname=NAMES[seat], device=hashed(tokens[seat]), claim=f"{seat}"
         )
         entries.append((-1, taken))
     key = twins.keys[which].hex()
@@ -141,7 +169,7 @@ async def write_world(url: str, code: str, twins: Twins, which: int) -> None:
         code=code,
         game=twins.game,
         phase="playing",
-        is_listed=False,
+        is_listed=is_listed,
         due_at=None,
     )
     now = time.time()
@@ -159,12 +187,13 @@ def against_the_rules(twins: Twins, viewer: int) -> list[dict[str, Any]]:
     """Return which of the next actions, well formed as they are, a viewer may not do after them."""
     if viewer == SPECTATOR:
         return []
-    return [action for action in twins.nexts if action and is_refused(twins, viewer, action)]
+    actions = itertools.chain(*twins.nexts)
+    return [action for action in actions if is_refused(twins, viewer, action)]
 
 
 def is_refused(twins: Twins, viewer: int, action: dict[str, Any]) -> bool:
     match = purrlor.game(twins.game).match({"players": PLAYERS}, twins.keys[0])
-    for seat, played in (*twins.prefix, (twins.seat, twins.nexts[0])):
+    for seat, played in (*twins.prefix, *((twins.seat, one) for one in twins.nexts[0])):
         match.play(seat, played)
     try:
         match.play(viewer, action)
@@ -191,19 +220,29 @@ class Mask:
         return f"deadline {self._deadlines.setdefault(found[0], len(self._deadlines))}"
 
 
-async def watch(url: str, code: str, twins: Twins, which: int, viewer: int) -> list[str]:
-    """Return all bytes a viewer gets around the next action of a world."""
-    device, actor = Device(url), Device(url)
+def counts(served: Served) -> dict[str, float]:
+    """Return all that the metrics count; how long things took differs by chance."""
+    lines = [line.rpartition(" ") for line in served.metrics().splitlines() if line[0] != "#"]
+    is_time = re.compile(r"_created|_sum$|_bucket{")
+    return {name: float(value) for name, _, value in lines if not is_time.search(name)}
+
+
+async def watch(
+    served: Served, code: str, twins: Twins, which: int, viewer: int, tokens: list[str]
+) -> list[str]:
+    """Return all bytes a viewer gets around the next action of a world, and what is counted."""
+    device, actor = Device(served.url), Device(served.url)
     if viewer != SPECTATOR:
-        device.http.cookies.set("purrlor_device", token(viewer))
-    actor.http.cookies.set("purrlor_device", token(twins.seat))
+        device.http.cookies.set("purrlor_device", tokens[viewer])
+    actor.http.cookies.set("purrlor_device", tokens[twins.seat])
     device.code = actor.code = code
+    before = await asyncio.to_thread(counts, served)
     try:
         await device.reconnect()
         await actor.reconnect()
         await device.hear("table")
-        if twins.nexts[which]:
-            answer = await actor.play(twins.seat, twins.nexts[which])
+        for action in twins.nexts[which]:
+            answer = await actor.play(twins.seat, action)
             assert answer["type"] in ("step", "done"), answer
         await device.send({"type": "ping"})
         await device.hear("pong")
@@ -218,8 +257,12 @@ async def watch(url: str, code: str, twins: Twins, which: int, viewer: int) -> l
         info = await device.http.get(f"/api/tables/{code}")
         steps = await device.http.get(f"/api/tables/{code}/games/1/steps")
         record = await device.http.get(f"/api/tables/{code}/games/1/record")
-        texts = (*device.received, info.text, steps.text, record.text)
-        return list(map(Mask(), texts))
+        answers = (info, steps, record)
+        texts = (*device.received, *(answer.text for answer in answers))
+        headers = [str(sorted({**answer.headers, "date": ""}.items())) for answer in answers]
+        after = await asyncio.to_thread(counts, served)
+        counted = [f"{name} {after[name] - before.get(name, 0)}" for name in sorted(after)]
+        return [*map(Mask(), texts), *headers, *counted]
     finally:
         await device.close()
         await actor.close()
@@ -229,7 +272,8 @@ def worlds() -> list[Twins]:
     rounds = [list(itertools.islice(twin_actions("cattitude", seed), 6)) for seed in (1, 2)]
     royal = [list(itertools.islice(twin_actions("cat-royal", seed), 3)) for seed in (1, 2)]
     deals = [twin_deals(game) for game in purrlor.game_names()]
-    return [*deals, *itertools.chain(*rounds, *royal)]
+    silences = [list(itertools.islice(twin_silences("cattitude", seed), 3)) for seed in (1, 2)]
+    return [*deals, *itertools.chain(*rounds, *royal, *silences)]
 
 
 def test_bytes_of_worlds_that_cannot_be_told_apart(
@@ -241,22 +285,27 @@ def test_bytes_of_worlds_that_cannot_be_told_apart(
     assert len(pairs) > 15
     codes = [[f"{_word(2 * n + which)}" for which in (0, 1)] for n in range(len(pairs))]
 
-    async def write() -> None:
+    url = f"sqlite:///{tmp_path / 'purrlor.db'}"
+
+    async def write() -> list[str]:
+        tokens = await new_devices(url)
         for (twins, _), both in zip(pairs, codes, strict=True):
             for which in (0, 1):
-                await write_world(f"sqlite:///{tmp_path / 'purrlor.db'}", both[which], twins, which)
+                await write_world(url, both[which], twins, which, tokens)
+        return tokens
 
-    asyncio.run(write())
+    tokens = asyncio.run(write())
     served = serve("--grace", "60")
     refusals: set[str] = set()
 
     async def compare() -> None:
         for (twins, viewer), both in zip(pairs, codes, strict=True):
             one, other = [
-                await watch(served.url, both[which], twins, which, viewer) for which in (0, 1)
+                await watch(served, both[which], twins, which, viewer, tokens) for which in (0, 1)
             ]
             assert one == other, (twins.game, viewer, twins.nexts)
             assert any('"deadlines":{' in text for text in one)
+            assert any(line.startswith("purrlor_steps_total") for line in one)
             refusals.update(re.findall(r'"reason":"(\w+)"', "".join(one)))
 
     asyncio.run(asyncio.wait_for(compare(), 240))
@@ -266,6 +315,38 @@ def test_bytes_of_worlds_that_cannot_be_told_apart(
 def _word(number: int) -> str:
     letters = "".join("bdfg"[number >> 2 * i & 3] + "aeio"[number >> 2 * i & 3] for i in range(4))
     return f"{letters[:4]}-{letters[4:]}"
+
+
+def test_list_of_tables_says_nothing_of_hidden_choices(
+    tmp_path: Path, serve: Callable[..., Served]
+) -> None:
+    """Neither its words nor its order change when somebody picks up a card in secret."""
+    twins, url = next(twin_silences("cattitude", 1)), f"sqlite:///{tmp_path / 'purrlor.db'}"
+
+    async def write() -> list[str]:
+        tokens = await new_devices(url)
+        for number in (0, 1):
+            await write_world(url, _word(number), twins, 0, tokens, is_listed=True)
+        return tokens
+
+    tokens = asyncio.run(write())
+    served = serve("--grace", "60")
+
+    async def story() -> None:
+        for number in (0, 1):
+            actor, stranger = Device(served.url), Device(served.url)
+            actor.http.cookies.set("purrlor_device", tokens[twins.seat])
+            actor.code = _word(number)
+            await actor.reconnect()
+            before = await stranger.http.get("/api/tables")
+            assert len(before.json()) == 2
+            assert (await actor.play(twins.seat, *twins.nexts[1]))["type"] in ("step", "done")
+            after = await stranger.http.get("/api/tables")
+            assert after.content == before.content
+            await actor.close()
+            await stranger.close()
+
+    asyncio.run(asyncio.wait_for(story(), 60))
 
 
 def test_canaries_in_whole_games(tmp_path: Path, serve: Callable[..., Served]) -> None:

@@ -1,22 +1,23 @@
 """What strangers cannot do: from another site, with another's seat, too often, or too much."""
 
 import asyncio
+import contextlib
 import json
 import random
-import re
 import socket
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 
 import httpx
 import pytest
 from player import Device, devices, play_out, sit_down
 from served import Served
 from websockets import ConnectionClosed, InvalidStatus
+from websockets.asyncio.client import connect
 
 Serve = Callable[..., Served]
-PUBLIC = "https://cats.example"
+PUBLIC, HOST = "https://cats.example", "cats.example"
 NEW = {"game": "cattitude", "nickname": "Ann"}
 
 
@@ -41,9 +42,7 @@ async def closing_code(device: Device) -> int | None:
 
 def dropped(served: Served, why: str) -> float:
     """Return how many sockets were dropped for a reason."""
-    text = httpx.get(f"{served.url}/metrics").text
-    found = re.search(rf'^purrlor_dropped_total{{why="{why}"}} (\S+)$', text, re.MULTILINE)
-    return float(found[1]) if found else 0.0
+    return served.metric(f'purrlor_dropped_total{{why="{why}"}}')
 
 
 # Other sites
@@ -88,19 +87,135 @@ def test_own_pages_and_programs_are_let_in(people: Callable[..., None]) -> None:
     people(1, story)
 
 
-def test_behind_a_proxy_the_public_address_is_our_own(serve: Serve) -> None:
+def test_behind_a_proxy_the_public_address_is_our_own(public: Served) -> None:
     async def story(ann: Device) -> None:
+        ann.http.headers["host"] = HOST
         for origin, status in ((PUBLIC, 201), ("https://evil.example", 403)):
             answer = await ann.http.post("/api/tables", json=NEW, headers={"origin": origin})
             assert answer.status_code == status
-        opened = await ann.http.post("/api/tables", json=NEW)
-        cookie = opened.headers["set-cookie"]
-        ann.code = opened.json()["code"]
-        await ann.connect(origin=PUBLIC)
-        words = {word.strip() for word in cookie.split(";")}
-        assert {"HttpOnly", "SameSite=Lax", "Secure", "Path=/"} <= words
+        code = (await ann.http.post("/api/tables", json=NEW)).json()["code"]
+        async with connect_to(public, code, origin=PUBLIC) as line:
+            assert json.loads(await line.recv())["type"] == "welcome"
 
-    tell(serve("--public-url", PUBLIC), 1, story)
+    tell(public, 1, story)
+
+
+HOSTS = ["evil.example", "127.0.0.1", "cats.example.evil", "cats.example:80", "x@cats.example", "["]
+
+
+@pytest.mark.parametrize("host", [*HOSTS, "cats.example/", ""])
+def test_where_a_public_address_is_given_no_other_host_is_served(public: Served, host: str) -> None:
+    """A name of a stranger that leads here (DNS rebinding) opens neither pages nor sockets."""
+
+    async def story(ann: Device) -> None:
+        for path in ("/", "/api/tables", "/t/mika-ruto", "/health/../api/games", "/metrics"):
+            answer = await ann.http.get(path, headers={"host": host})
+            assert answer.status_code == 421
+            assert answer.headers["cache-control"] == "no-store"
+            assert f"lives at {PUBLIC};" in answer.json()["sentence"]
+        answer = await ann.http.post("/api/tables", json=NEW, headers={"host": host})
+        assert answer.status_code == 421
+        assert "set-cookie" not in answer.headers
+        assert await asyncio.to_thread(handshake, public, host) == 403
+
+    tell(public, 1, story)
+
+
+def test_host_is_compared_as_browsers_write_it(public: Served) -> None:
+    """In any case, and with the port that its scheme has anyway; a proxy asks for our health."""
+    for host in (HOST, "CATS.example", "cats.example:443"):
+        answer = httpx.get(f"{public.url}/api/games", headers={"host": host})
+        assert answer.status_code == 200
+    for path in ("/health", "/health/ready"):
+        assert httpx.get(public.url + path).status_code == 200
+
+
+@pytest.fixture(scope="module")
+def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    served = Served(tmp_path_factory.mktemp("public"), "--public-url", PUBLIC).start()
+    yield served
+    served.stop()
+
+
+def connect_to(served: Served, code: str, **headers: str) -> connect:
+    """Open a socket at the public address, as the proxy passes it on."""
+    return connect(
+        f"ws://{HOST}/api/tables/{code}/socket",
+        additional_headers=headers,
+        host="127.0.0.1",
+        port=served.port,
+        compression=None,
+    )
+
+
+def handshake(served: Served, host: str) -> int:
+    """Ask for a socket by hand, and return the status of the answer."""
+    with socket.create_connection(("127.0.0.1", served.port), timeout=20) as line:
+        line.sendall(
+            f"GET /api/tables/mika-ruto/socket HTTP/1.1\r\nHost: {host}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+        )
+        return int(line.recv(1000).split()[1])
+
+
+# Devices
+
+
+def test_over_https_only_the_cookie_of_this_very_host_counts(public: Served) -> None:
+    """A neighbour in the domain can plant a cookie, but none that is named __Host-."""
+
+    async def story(ann: Device) -> None:
+        ann.http.headers["host"] = HOST
+        opened = await ann.http.post("/api/tables", json=NEW)
+        name, _, rest = opened.headers["set-cookie"].partition("=")
+        assert name == "__Host-purrlor_device"
+        words = {word.strip() for word in rest.split(";")}
+        assert {"HttpOnly", "SameSite=Lax", "Secure", "Path=/"} <= words
+        assert not any(word.startswith("Domain") for word in words)
+        token = rest.partition(";")[0]
+        for cookie, seats in (
+            (f"__Host-purrlor_device={token}", [0]),
+            (f"purrlor_device={token}", []),
+            (f"purrlor_device={token}; __Host-purrlor_device=x", []),
+            (f"purrlor_device=x; __Host-purrlor_device={token}", [0]),
+        ):
+            code = opened.json()["code"]
+            async with connect_to(public, code, cookie=cookie) as line:
+                assert json.loads(await line.recv())["seats"] == seats
+        gone = await ann.http.delete(
+            "/api/me", headers={"cookie": f"__Host-purrlor_device={token}"}
+        )
+        assert gone.headers["set-cookie"].startswith("__Host-purrlor_device=; ")
+        assert "Max-Age=0" in gone.headers["set-cookie"]
+
+    tell(public, 1, story)
+
+
+@pytest.mark.parametrize("chosen", ["mine", "A" * 43, "A" * 64, "=" * 64, "é" * 32])
+def test_secret_that_no_server_made_is_no_device(server: Served, chosen: str) -> None:
+    """Otherwise somebody could choose it, and for others too."""
+    cookie = {b"cookie": f"purrlor_device={chosen}".encode("latin-1")}
+    opened = httpx.post(f"{server.url}/api/tables", json=NEW, headers=cookie)
+    assert opened.status_code == 201
+    assert len(opened.cookies["purrlor_device"]) == 64  # it is given another
+    start = f"{server.url}/api/tables/{opened.json()['code']}/start"
+    assert httpx.post(start, headers=cookie).status_code == 403
+    own = {"cookie": f"purrlor_device={opened.cookies['purrlor_device']}"}
+    assert httpx.post(start, headers=own).json()["reason"] == "seats_open"
+    flipped = own["cookie"][:-1] + ("A" if own["cookie"][-1] != "A" else "B")
+    assert httpx.post(start, headers={"cookie": flipped}).status_code == 403
+    assert httpx.post(start, headers={"cookie": own["cookie"] + "="}).status_code == 403
+
+
+def test_device_is_known_after_a_restart(serve: Serve) -> None:
+    served = serve()
+    opened = httpx.post(f"{served.url}/api/tables", json=NEW)
+    own = {"cookie": f"purrlor_device={opened.cookies['purrlor_device']}"}
+    served.stop()
+    served.start()
+    start = f"{served.url}/api/tables/{opened.json()['code']}/start"
+    assert httpx.post(start, headers=own).json()["reason"] == "seats_open"
 
 
 def test_cookie_is_kept_from_scripts_and_other_sites(server: Served) -> None:
@@ -115,7 +230,6 @@ def test_cookie_is_kept_from_scripts_and_other_sites(server: Served) -> None:
     ("method", "path", "status"),
     [
         ("GET", "/health", 200),
-        ("GET", "/metrics", 200),
         ("GET", "/api/games", 200),
         ("GET", "/api/schema/openapi.json", 200),
         ("GET", "/t/mika-ruto", 200),
@@ -146,7 +260,10 @@ def _require_security_headers(answer: httpx.Response) -> None:
     )
     assert policy["default-src"] == "'self'"
     assert policy.get("script-src", "'self'") == "'self'"
-    assert "unsafe-eval" not in answer.headers["content-security-policy"]
+    assert "unsafe" not in answer.headers["content-security-policy"]
+    allowed = answer.headers["permissions-policy"].split(", ")
+    assert {"camera=(self)", "accelerometer=(self)", "gyroscope=(self)"} <= set(allowed)
+    assert {"microphone=()", "geolocation=()", "payment=()", "usb=()"} <= set(allowed)
     assert policy["connect-src"] == "'self'"  # sockets of our own are covered by it
     assert policy["object-src"] == policy["base-uri"] == policy["frame-ancestors"] == "'none'"
     assert answer.headers["x-content-type-options"] == "nosniff"
@@ -198,6 +315,7 @@ def test_address_opens_only_so_many_tables(serve: Serve) -> None:
     assert [answer.status_code for answer in answers] == [201, 201, 201, 429, 429]
     assert answers[-1].json()["sentence"] == "Enough tables for now; come back in an hour."
     assert "set-cookie" not in answers[-1].headers
+    assert 3590 < int(answers[-1].headers["retry-after"]) <= 3600
 
 
 def test_codes_are_guessed_only_so_often(serve: Serve) -> None:
@@ -386,9 +504,14 @@ def test_secrets_are_neither_kept_nor_logged(serve: Serve) -> None:
         assert token.encode() not in kept
         assert token not in served.log
     assert '"level": "debug"' in served.log, "nothing was logged that could hold a secret"
-    for secret in ("purrlor_device", "wrong-token-1", *_keys(served)):
+    for secret in ("purrlor_device", "wrong-token-1", *_keys(served), *_table_ids(served)):
         assert secret not in served.log
     assert "Traceback" not in served.log
+
+
+def _table_ids(served: Served) -> set[str]:
+    with contextlib.closing(sqlite3.connect(served.database)) as database:
+        return {table_id for (table_id,) in database.execute("SELECT id FROM tables")}
 
 
 def _keys(served: Served) -> set[str]:
@@ -424,26 +547,54 @@ def test_chat_comes_back_as_it_was_said(people: Callable[..., None]) -> None:
     people(2, story)
 
 
+def test_answers_with_tokens_are_kept_nowhere(people: Callable[..., None]) -> None:
+    async def story(ann: Device, bob: Device) -> None:
+        opened = await ann.http.post("/api/tables", json=NEW)
+        path = f"/api/tables/{opened.json()['code']}"
+        joined = await bob.http.post(f"{path}/seats", json={"nickname": "Bob"})
+        claimed = await ann.http.post(f"{path}/claim", json={"token": joined.json()["token"]})
+        for answer in (opened, joined, claimed, await ann.http.get(path)):
+            assert answer.is_success
+            assert answer.headers["cache-control"] == "no-store"
+
+    people(2, story)
+
+
+def test_refusals_say_when_to_ask_again(serve: Serve) -> None:
+    served = serve("--joins-per-address", "1")
+    httpx.get(f"{served.url}/api/recent")
+    late = httpx.get(f"{served.url}/api/recent")
+    assert late.status_code == 429
+    assert 1 <= int(late.headers["retry-after"]) <= 60
+
+
 def test_health_and_metrics_answer(server: Served) -> None:
     health = httpx.get(f"{server.url}/health")
     assert health.json()["status"] == "ok"
-    metrics = httpx.get(f"{server.url}/metrics")
-    assert metrics.headers["content-type"].startswith("text/plain")
-    for name in ("tables", "connections", "moves_total", "refusals_total", "move_seconds_count"):
-        assert f"\npurrlor_{name} " in metrics.text
-    before = _refusals(server)
+    for name in ("tables", "connections", "steps_total", "refusals_total", "command_seconds_count"):
+        assert f"\npurrlor_{name} " in server.metrics()
+    before = server.metric("purrlor_refusals_total")
     httpx.get(f"{server.url}/api/tables/baba-baba")
     until = time.monotonic() + 10
-    while _refusals(server) <= before and time.monotonic() < until:
+    while server.metric("purrlor_refusals_total") <= before and time.monotonic() < until:
         time.sleep(0.05)
-    assert _refusals(server) > before
+    assert server.metric("purrlor_refusals_total") > before
+
+
+@pytest.mark.parametrize("path", ["/metrics", "/metrics/", "/METRICS", "//metrics", "/api/metrics"])
+def test_metrics_are_not_where_people_play(server: Served, path: str) -> None:
+    assert "purrlor_tables" not in httpx.get(server.url + path).text
+
+
+def test_without_an_address_there_are_no_metrics(serve: Serve) -> None:
+    served = serve("--metrics", "")
+    with pytest.raises(httpx.ConnectError):
+        served.metrics()
 
 
 def test_time_of_bots_is_measured(people: Callable[..., None], server: Served) -> None:
     def thoughts() -> float:
-        text = httpx.get(f"{server.url}/metrics").text
-        found = re.search(r"^purrlor_bot_seconds_count (\S+)$", text, re.MULTILINE)
-        return float(found[1]) if found else 0.0
+        return server.metric("purrlor_bot_seconds_count")
 
     async def story(ann: Device) -> None:
         before = await asyncio.to_thread(thoughts)
@@ -452,11 +603,3 @@ def test_time_of_bots_is_measured(people: Callable[..., None], server: Served) -
         assert await asyncio.to_thread(thoughts) > before
 
     people(1, story)
-
-
-def _refusals(server: Served) -> float:
-    found = re.search(
-        r"^purrlor_refusals_total (\S+)$", httpx.get(f"{server.url}/metrics").text, re.MULTILINE
-    )
-    assert found
-    return float(found[1])

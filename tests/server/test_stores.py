@@ -1,15 +1,20 @@
 """The contract of every store."""
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from databases import Postgres
 
+from purrlor.server.entries import LogRefused
 from purrlor.server.stores import (
+    Access,
     Conflict,
     FinishedGame,
     Glance,
@@ -182,6 +187,131 @@ def test_finished_games(url: str) -> None:
     run(url, story)
 
 
+def test_record_is_kept_byte_for_byte(url: str) -> None:
+    """The first one stays, whatever a later server would make of the same game."""
+
+    async def story(store: Store) -> None:
+        await store.create(head(1), line(1))
+        assert await store.record("t1", 1) is None
+        await store.keep_record("t1", 1, b'{ "of":  "then" }')
+        await store.keep_record("t1", 1, b'{"of":"now"}')
+        assert await store.record("t1", 1) == b'{ "of":  "then" }'
+        assert await store.record("t1", 2) is None
+        await store.append("t1", line(2), head(1, phase="closed"))
+        assert await store.forget_tables(before=105.0) == 1
+        assert await store.record("t1", 1) is None
+
+    run(url, story)
+
+
+def test_who_may_read_a_finished_game(url: str) -> None:
+    async def story(store: Store) -> None:
+        await store.create(head(1), line(1))
+        listed = msgspec.structs.replace(game(2), is_listed=True)
+        await store.keep_game(game(1), ["ann", "bob"])
+        await store.keep_game(listed, ["bob"])
+        assert await store.read_access("t1", 1, "ann") == Access(False, True)
+        assert await store.read_access("t1", 1, "eve") == Access(False, False)
+        assert await store.read_access("t1", 2, "ann") == Access(True, False)
+        assert await store.read_access("t1", 3, "ann") is None
+
+    run(url, story)
+
+
+def test_time_of_a_line_comes_back_bit_for_bit(url: str) -> None:
+    times = [1763455555.123, 0.1 + 0.2, 1e9 / 3, 1763455555.0000002]
+    lines = [Line(n, f"c{n}", 0, b"{}", at) for n, at in enumerate(times, 1)]
+
+    async def story(store: Store) -> list[Line]:
+        await store.create(head(1), lines[0])
+        for one in lines[1:]:
+            await store.append("t1", one, None)
+        return await store.read("t1")
+
+    assert run(url, story) == lines
+
+
+ALTERED = [
+    ("events SET body = 'xx'", "body"),
+    ("events SET at = at + 0.001", "at"),
+    ("events SET seat = 1", "seat"),
+    ("events SET command_id = 'x'", "command"),
+    ("events SET checksum = checksum + 1", "checksum"),
+]
+
+
+@pytest.mark.parametrize(
+    "change", [change for change, _ in ALTERED], ids=[one for _, one in ALTERED]
+)
+def test_line_that_was_altered_is_named(
+    url: str, change: str, request: pytest.FixtureRequest
+) -> None:
+    async def write(store: Store) -> None:
+        await store.create(head(1), line(1))
+        for seq in (2, 3, 4):
+            await store.append("t1", line(seq), None)
+
+    async def read(store: Store) -> None:
+        assert await store.read("t1", 3) == [line(4)]
+        with pytest.raises(LogRefused, match="Line 3 of this table's log is damaged"):
+            await store.read("t1")
+
+    run(url, write)
+    if url.startswith("sqlite"):
+        statement = change.replace("'xx'", "CAST('xx' AS BLOB)")
+        with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as connection:
+            connection.execute(f"UPDATE {statement} WHERE seq = 3")
+            connection.commit()
+    else:
+        postgres: Postgres = request.getfixturevalue("postgres")
+        postgres.query(f"UPDATE purrlor.{change} WHERE seq = 3", url)
+    run(url, read)
+
+
+def test_every_flipped_bit_of_a_line_is_found(tmp_path: Path) -> None:
+    """Bit by bit in the file, wherever the line's bytes lie: found and named, or harmless."""
+    path, body = tmp_path / "purrlor.db", b'{"type":"said","seat":0,"text":"Miaow"}'
+    url = f"sqlite:///{path}"
+    lines = [Line(n, f"command-{n}", 0, body, 1763455555.125 + n) for n in (1, 2, 3)]
+
+    async def write(store: Store) -> None:
+        await store.create(head(1), lines[0])
+        for one in lines[1:]:
+            await store.append("t1", one, None)
+
+    async def read(store: Store) -> list[Line]:
+        return await store.read("t1")
+
+    run(url, write)
+    good = path.read_bytes()
+    begin = good.index(b"command-2")
+    found = 0
+    for bit in range(8 * begin, 8 * (begin + len(b"command-2") + len(body) + 8)):
+        bad = bytearray(good)
+        bad[bit // 8] ^= 1 << bit % 8
+        path.write_bytes(bad)
+        with pytest.raises(LogRefused, match="Line 2 of this table's log is damaged"):
+            run(url, read)
+        found += 1
+    assert found == 8 * 56
+    path.write_bytes(good)
+    assert run(url, read) == lines
+
+
+def test_key_of_a_store_stays_the_same(url: str) -> None:
+    """For all servers that share it, and after a restart."""
+    keys: list[bytes] = []
+
+    async def story(store: Store) -> None:
+        keys.extend(await asyncio.gather(store.key(), store.key()))
+
+    for _ in range(2):
+        run(url, story)
+    assert len(keys) == 4
+    assert len({*keys}) == 1
+    assert len(keys[0]) == 32
+
+
 def test_device_is_forgotten(url: str) -> None:
     async def story(store: Store) -> None:
         for number in (1, 2, 3):
@@ -207,13 +337,16 @@ def test_log_is_rewritten(url: str) -> None:
             await store.append(f"t{number}", line(2), None)
             for n in (1, 2):
                 await store.keep_game(game(n, f"t{number}"), ["bob"])
-        await store.rewrite("t1", {2: b'{"n":"new"}'}, {1: ["Somebody", "Zoë"]})
+        await store.keep_record("t1", 1, b"old")
+        new = msgspec.structs.replace(line(2), body=b'{"n":"new"}')
+        await store.rewrite("t1", [new], {1: ["Somebody", "Zoë"]}, {1: b"renamed", 2: b"none"})
+        assert (await store.record("t1", 1), await store.record("t1", 2)) == (b"renamed", None)
         assert [one.body for one in await store.read("t1")] == [b'{"n":1}', b'{"n":"new"}']
         assert await store.read("t2") == [line(1), line(2)]
         names = {(one.table_id, one.number): one.names for one in await store.games()}
         assert names.pop(("t1", 1)) == ["Somebody", "Zoë"]
         assert list(names.values()) == [["Ann", "Biscuit"]] * 3
-        await store.rewrite("t1", {}, {})
+        await store.rewrite("t1", [], {}, {})
 
     run(url, story)
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 
 import pytest
-from player import Device, devices, play_out, sit_down
+from player import Device, agree, devices, play_out, sit_down
 from served import Served
 
 RULES = {"game": "rat-a-tat-cat", "options": {"players": 3, "rounds": 1}}
@@ -16,7 +16,7 @@ def test_open_join_and_start(people: Callable[..., None]) -> None:
     async def story(ann: Device, bob: Device) -> None:
         seated = await ann.open_table("rat-a-tat-cat", options={"players": 2})
         assert seated["seat"] == 0
-        assert len(seated["code"]) == 9
+        assert len(seated["code"]) == len("mika-ruto-pela")
         joined = await bob.join(ann.code, " Bob  the\tcat ")
         assert joined["seat"] == 1
         assert joined["table"]["seats"][1]["name"] == "Bob the cat"
@@ -57,6 +57,45 @@ def test_nickname_is_unique_at_a_table(people: Callable[..., None], name: str) -
         assert refused["words"]["name"] in refused["sentence"]
 
     people(2, story)
+
+
+def test_tables_draw_the_first_dealer_by_lot_unless_the_host_chooses(
+    people: Callable[..., None],
+) -> None:
+    """R2.1; the record says which."""
+
+    async def story(ann: Device, bob: Device) -> None:
+        games = {game["name"]: game for game in await ann.get("/games")}
+        fields = {field["name"]: field for field in games["rat-a-tat-cat"]["options"]}
+        assert fields["first_dealer"]["default"] == "lot"
+        await sit_down(ann, [bob], "rat-a-tat-cat", options={"players": 2, "rounds": 1})
+        assert ann.table["options"]["first_dealer"] == "lot"
+        await asyncio.gather(play_out(ann, random.Random(1)), play_out(bob, random.Random(2)))
+        record = await ann.get(f"/tables/{ann.code}/games/1/record")
+        assert record["options"]["first_dealer"] == "lot"
+        chosen = {"players": 2, "rounds": 1, "first_dealer": 1}
+        rules = {"game": "rat-a-tat-cat", "options": chosen}
+        info = await ann.patch(f"/tables/{ann.code}", rules)
+        assert info["options"]["first_dealer"] == 1
+        refused = {**rules, "options": {**chosen, "first_dealer": 2}}
+        problem = await ann.patch(f"/tables/{ann.code}", refused, status=400)
+        assert problem["reason"] == "first_dealer_not_seated"
+
+    people(2, story)
+
+
+def test_a_table_says_all_that_stands_on_its_cards(people: Callable[..., None]) -> None:
+    """C1.4: what the host enters, and the reconstruction for the rest."""
+
+    async def story(ann: Device) -> None:
+        entered = {"values": {"turkey": 3}, "bonus_numbers": {"turkeys": 9}}
+        seated = await ann.open_table("cattitude", options={"players": 2, **entered})
+        options = seated["table"]["options"]
+        assert (options["values"]["turkey"], options["values"]["queen"]) == (3, -1)
+        assert options["bonus_numbers"] == {"turkeys": 9, "chickens": 6, "peacocks": 4}
+        assert sum(options["red_cards"].values()) == 12
+
+    people(1, story)
 
 
 def test_full_table(people: Callable[..., None]) -> None:
@@ -123,7 +162,10 @@ def test_seat_that_was_left_can_be_taken_over(people: Callable[..., None]) -> No
             body = {"nickname": "Eve", "seat": seat}
             await eve.post(f"/tables/{ann.code}/seats", body, status=400 if seat else 409)
         await bob.delete(f"/tables/{ann.code}/seats/2")
-        assert (await eve.join(ann.code, "Eve"))["seat"] == 2
+        assert (await eve.join(ann.code, "Eve"))["seat"] is None
+        await agree(ann)
+        while ann.table["seats"][2]["name"] != "Eve":
+            await ann.next()
         await eve.reconnect()
         assert list(eve.games) == [2]
 

@@ -33,6 +33,7 @@ from purrlor.server.stores import Head, Line, open_store
 from purrlor.server.table.clocks import deadline, due_at
 from purrlor.server.table.fold import apply
 from purrlor.server.table.state import Table
+from purrlor.server.tokens import Tokens
 
 # At a real table
 
@@ -128,12 +129,12 @@ def test_timed_game_ends_on_a_real_server(tmp_path: Path, serve: Callable[..., S
     """R7.2: a game of five minutes that began nearly five minutes ago."""
     minutes, left = 5, 3.0
     began = time.time() - 60 * minutes + left
-    asyncio.run(_write_game(f"sqlite:///{tmp_path / 'purrlor.db'}", began, minutes))
+    token = asyncio.run(_write_game(f"sqlite:///{tmp_path / 'purrlor.db'}", began, minutes))
     served = serve()
 
     async def story() -> None:
         async with devices(served.url, 1) as (ann,):
-            ann.http.cookies.set("purrlor_device", "ann")
+            ann.http.cookies.set("purrlor_device", token)
             ann.code = "mika-ruto"
             await ann.reconnect()
             while not ann.games[0]["view"]["time_up"]:
@@ -148,29 +149,34 @@ def test_timed_game_ends_on_a_real_server(tmp_path: Path, serve: Callable[..., S
     asyncio.run(asyncio.wait_for(story(), 120))
 
 
-async def _write_game(url: str, began: float, minutes: int) -> None:
-    """Write the log of a timed game, Ann against a bot, into a database that no server holds."""
+async def _write_game(url: str, began: float, minutes: int) -> str:
+    """Write the log of a timed game, Ann against a bot, into a database that no server holds.
+
+    Returns the secret of Ann's device.
+    """
+    store = open_store(url)
+    token = Tokens(await store.key()).new_device()
     options = {"players": 2, "end": "time", "minutes": minutes}
     created = TableCreated(
         code="mika-ruto",
         game="rat-a-tat-cat",
         options=options,
-        host=hashed("ann"),
+        host=hashed(token),
         seed="00" * 32,
     )
     entries = (
         created,
-        SeatTaken(seat=0, nickname="Ann", device=hashed("ann"), claim="c"),
+        SeatTaken(seat=0, nickname="Ann", device=hashed(token), claim="c"),
         BotSeated(seat=1, level="policy", name="Biscuit"),
         GameStarted(number=1, key="00" * 32, next_seed="11" * 32),
     )
     words = {"table_id": "t1", "code": "mika-ruto", "game": "rat-a-tat-cat", "phase": "playing"}
     head = Head(**words, is_listed=False, due_at=began + 60 * minutes)  # type: ignore[arg-type]
-    store = open_store(url)
     for seq, entry in enumerate(entries, 1):
         line = Line(seq, f"c{seq}", -1, encode_entry(entry), began)
         await (store.create(head, line) if seq == 1 else store.append("t1", line, None))
     await store.close()
+    return token
 
 
 @pytest.mark.parametrize("clock", [{"decision": 0}, {"decision": 5, "bank": -1}, {"bank": 5}])

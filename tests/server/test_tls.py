@@ -6,6 +6,7 @@ from pathlib import Path
 
 import httpx
 from cryptography import x509
+from raw import open_connection, read_to_end
 from served import Served
 
 from purrlor.server.certificate import local_certificate
@@ -42,5 +43,16 @@ def test_server_with_a_local_certificate(tmp_path: Path) -> None:
         answer = httpx.post(f"{served.url}/api/tables", json=body, verify=context)
         assert answer.status_code == 201
         assert "; Secure" in answer.headers["set-cookie"]
+    finally:
+        served.stop()
+
+
+def test_handshake_that_never_ends_is_given_up(tmp_path: Path) -> None:
+    served = Served(tmp_path, "--tls", "--header-seconds", "1", scheme="https")
+    served.environment["XDG_DATA_HOME"] = str(tmp_path / "data")
+    served.start(verify=False)
+    try:
+        with open_connection(served) as silent:
+            assert read_to_end(silent) == b""
     finally:
         served.stop()

@@ -48,7 +48,7 @@ def finished(browser: Browser, parlour: Served) -> dict[str, str]:
     codes: dict[str, str] = {}
     for game, options in SHORT.items():
         visitor = Visitor(browser, parlour.url, reduced_motion="reduce")
-        codes[game] = visitor.open_table(game, options=options, bots=1)
+        codes[game] = visitor.open_table(game, options=options, bots=1, is_listed=True)
         visitor.press("lobby_start")
         visitor.page.locator("main [data-step]").wait_for()
         play_out([Reader(visitor, MANNERS[game], random.Random(1))])
@@ -244,3 +244,28 @@ def test_screens_that_are_seldom_seen(visit: Visit, finished: dict[str, str]) ->
     judge.open(f"/replay/{finished['cattitude']}/1", "[type=range]")
     judge.pass_on()
     assert not judge.found, "\n".join(judge.found)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_questions_of_a_running_game(visit: Visit, locale: str) -> None:
+    """Whether somebody shall leave, and whether somebody may take over."""
+    ann, bob, cat, eve = (visit(viewport=NARROW, locale=locale) for _ in range(4))
+    asked, newcomer = Judge(cat), Judge(eve)
+    code = ann.open_table("rat-a-tat-cat", options={"players": 3})
+    for guest, name in ((bob, "Bob"), (cat, "Cat")):
+        guest.sit_down(code, name)
+    ann.press("lobby_start")
+    cat.page.locator("main [data-step]").wait_for()
+    assert ann.context.request.delete(f"/api/tables/{code}/seats/1").ok
+    cat.page.locator("section[role=status]").wait_for()
+    asked.look("send away")
+    cat.press("proposal_agree")
+    expect(bob.page.get_by_text(bob.words["table_watching"])).to_be_visible()
+    newcomer.open(f"/t/{code}", "main form")
+    eve.page.get_by_label(eve.words["new_nickname"]).fill("Eve")
+    eve.press("takeover_ask")
+    cat.page.locator("section[role=status]").wait_for()
+    asked.look("take over")
+    expect(eve.page.get_by_role("button", name=eve.words["table_pause_withdraw"])).to_be_visible()
+    newcomer.look("asking")
+    assert asked.found + newcomer.found == []

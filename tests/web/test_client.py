@@ -68,7 +68,7 @@ def test_friends_by_link(visit: Visit) -> None:
     ann.page.get_by_role("button", name="Open the table").click()
     expect(ann.page.get_by_text("Code: ")).to_be_visible()
     link = ann.page.url
-    assert re.search(r"/t/[a-z]{4}-[a-z]{4}$", link)
+    assert re.search(r"/t/[a-z]{4}-[a-z]{4}-[a-z]{4}$", link)
     bob.page.goto(link)
     bob.page.get_by_label("Dein Spitzname").fill("Bob")
     bob.page.get_by_role("button", name="Hinsetzen").click()

@@ -103,3 +103,23 @@ def test_what_the_browser_keeps_is_told_and_can_be_forgotten(visit: Visit) -> No
     expect(page.get_by_role("heading", name=visitor.words["forgotten_title"])).to_be_visible()
     assert visitor.context.cookies() == []
     assert "purrlor.links" not in page.evaluate(KEPT)
+
+
+def test_styles_that_a_page_did_not_bring_are_blocked(visit: Visit) -> None:
+    """Our own pages have none: otherwise every visit of every test would complain."""
+    visitor = visit()
+    page = visitor.page
+    page.goto("/")
+    page.evaluate(
+        """() => {
+          const found = document.createElement('p');
+          found.setAttribute('style', 'position: fixed');
+          found.id = 'foreign';
+          document.body.append(found);
+        }"""
+    )
+    position = "getComputedStyle(document.getElementById('foreign')).position"
+    assert page.evaluate(position) == "static"
+    (complaint,) = visitor.complaints
+    assert "Content Security Policy directive 'style-src 'self''" in complaint.replace('"', "'")
+    visitor.complaints.clear()

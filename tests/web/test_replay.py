@@ -41,6 +41,14 @@ def place(page: Page) -> int:
     return int(page.get_by_role("slider").input_value())
 
 
+def pasted(page: Page) -> str:
+    """Return what was copied; pages themselves may not read it."""
+    page.evaluate("document.body.append(document.createElement('textarea'))")
+    page.locator("textarea").focus()
+    page.keyboard.press("ControlOrMeta+V")
+    return page.locator("textarea").input_value()
+
+
 @pytest.mark.parametrize("game", purrlor.game_names())
 def test_record_file_is_watched(visit: Visit, tmp_path: Path, game: str) -> None:
     visitor = visit(viewport={"width": 360, "height": 740})
@@ -100,10 +108,10 @@ def test_link_leads_to_a_moment_and_its_eyes(visit: Visit) -> None:
     expect(page.get_by_role("slider")).to_have_value("2")  # the first step is the deal
     expect(page.get_by_label(words["replay_eyes"])).to_have_value("0")
     page.keyboard.press("ArrowRight")
-    expect(page).to_have_url(re.compile(rf"/replay/{code}/1/4/0$"))
+    expect(page).to_have_url(re.compile(rf"/replay/{code}/1/4/0#key=[\w-]+$"))
     page.get_by_role("button", name=words["replay_share"]).click()
     expect(page.get_by_role("button", name=words["lobby_copied"])).to_be_visible()
-    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    assert pasted(page) == page.url
     other = visit(locale="de")
     other.page.goto(page.url)
     expect(other.page.get_by_role("slider")).to_have_value("3")
@@ -303,3 +311,29 @@ def test_bids_travel_to_the_tables(visit: Visit, tmp_path: Path, motion: str) ->
     wanted = {"1-open 0", "1-closed 1", "0-open 0", "0-closed 1"}
     assert set(flown) == (set() if motion == "reduce" else wanted)
     assert all(180 <= lasts <= 260 and taps == "none" for lasts, taps in flown.values())
+
+
+def test_game_of_a_private_table_is_shared_by_its_link(visit: Visit) -> None:
+    """Who sat there copies the address; a stranger with the code alone is told why not."""
+    ann, eve = visit(), visit()
+    code = ann.open_table("rat-a-tat-cat", options={"players": 2, "tiny": True}, bots=1)
+    ann.press("lobby_start")
+    play_out([Reader(ann, MANNERS["rat-a-tat-cat"], random.Random(1))])
+    ann.page.get_by_role("link", name=ann.words["table_replay"]).click()
+    wait_until(ann.page, "/^#key=[\\w-]{22}$/.test(location.hash)")
+    path = re.sub("^https?://[^/]+", "", ann.page.url)
+    eve.page.goto(path.partition("#")[0])
+    expect(eve.page.get_by_text("private table and is for those who sat there")).to_be_visible()
+    assert len(eve.complaints) == 1, eve.complaints
+    assert "403" in eve.complaints.pop()
+    eve.page.goto("about:blank")
+    eve.page.goto(path)
+    expect(eve.page.get_by_role("slider")).to_be_visible()
+    record = eve.page.get_by_role("link", name=eve.words["table_record"])
+    with eve.page.expect_download() as download:
+        record.click()
+    match = purrlor.game("rat-a-tat-cat").replay(download.value.path().read_text())
+    assert match.is_over
+    eve.page.goto(f"/t/{code}")  # a spectator is offered no record
+    expect(eve.page.locator(".result")).to_be_visible()
+    expect(eve.page.get_by_role("link", name=eve.words["table_record"])).to_have_count(0)

@@ -11,8 +11,10 @@ from click.testing import CliRunner
 from playwright.sync_api import Browser, Page, expect
 from served import Served
 
+import purrlor
 from purrlor.cli.main import main
 from purrlor.server.fairness import key_of
+from purrlor.server.history import record_of_match
 from reader import MANNERS, Reader, play_out
 from visitor import Visitor, words
 
@@ -36,9 +38,15 @@ def record(browser: Browser, parlour: Served) -> Any:
     visitor.press("lobby_start")
     visitor.page.locator("main [data-step]").wait_for()
     play_out([Reader(visitor, MANNERS[GAME], random.Random(1))])
-    found = visitor.context.request.get(f"/api/tables/{code}/games/1/record").json()
+    api = f"/api/tables/{code}/games/1"
+    found = visitor.context.request.get(f"{api}/record").json()
+    KEYS[code] = visitor.context.request.get(f"{api}/key").json()["key"]
     visitor.close()
     return found
+
+
+KEYS: dict[str, str] = {}
+"""What opens the game of a private table to strangers, by its code."""
 
 
 def test_seal_at_the_table(visit: Visit, tmp_path: Path) -> None:
@@ -60,7 +68,10 @@ def test_seal_at_the_table(visit: Visit, tmp_path: Path) -> None:
     expect(seal).to_contain_text(SAID["seal_after"])
     page.get_by_role("link", name=SAID["seal_check"]).click()
     expect(page.locator(".verdict")).to_have_text(SAID["verify_good"])
-    for key in ("seen_fits", "promises_fit", "seed_fits", "key_fits", "replays"):
+    for key in (
+        *("seen_fits", "promises_fit", "seed_fits", "key_fits", "replays"),
+        *("opening_fits", "moves_fit"),
+    ):
         expect(page.get_by_text(SAID[f"verify_{key}"])).to_be_visible()
     expect(page.get_by_text(SAID["verify_nonce_yours"].format(name="Ann"))).to_be_visible()
     check_with_the_note(page, tmp_path)
@@ -78,7 +89,66 @@ def check_with_the_note(page: Page, folder: Path) -> None:
     words = ["verify", str(folder / "game.json"), "--note", str(folder / "note.json")]
     result = CliRunner().invoke(main, words)
     assert result.exit_code == 0, result.output
-    assert "All commitments are those that were noted" in " ".join(result.output.split())
+    text = " ".join(result.output.split())
+    assert "All commitments are those that were noted" in text
+    assert "that the device of seat 0 had acknowledged are there" in text
+    assert "and the moves of everybody who played" in text
+
+
+SHORT = {
+    "rat-a-tat-cat": {"players": 2, "rounds": 1},
+    "cattitude": {"players": 2, "tiny": True},
+    "cat-royal": {"players": 2, "tiny": True},
+}
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_every_move_of_a_browser_is_signed(visit: Visit, game: str) -> None:
+    visitor = visit(reduced_motion="reduce")
+    code = visitor.open_table(game, options=SHORT[game], bots=1)
+    visitor.press("lobby_start")
+    visitor.page.locator("main [data-step]").wait_for()
+    play_out([Reader(visitor, MANNERS[game], random.Random(1))])
+    kept = visitor.page.request.get(f"/api/tables/{code}/games/1/record").json()
+    own = [number for number, step in enumerate(kept["steps"], 1) if step["seat"] == 0]
+    assert kept["fairness"]["signed"][0]["steps"] == own
+    assert own
+
+
+def test_game_that_the_browser_did_not_play_is_bad_news(
+    visit: Visit, parlour: Served, tmp_path: Path
+) -> None:
+    """A record that is whole in itself, from the true key: the moves are not this browser's."""
+    visitor = visit(reduced_motion="reduce")
+    page = visitor.page
+    code = visitor.open_table(GAME, options={"players": 2, "rounds": 1}, bots=1)
+    visitor.press("lobby_start")
+    page.locator("main [data-step]").wait_for()
+    play_out([Reader(visitor, MANNERS[GAME], random.Random(1))])
+    kept = page.request.get(f"/api/tables/{code}/games/1/record").json()
+    chance = random.Random(5)
+    match = purrlor.game(GAME).match(kept["options"], kept["key"], tuple(kept["seats"]))
+    while not match.is_over:
+        seat = match.actors[0]
+        match.play(seat, chance.choice(match.legal(seat)))
+    nothing = {"steps": [], "signature": ""}
+    fairness = kept["fairness"] | {"signed": [nothing, nothing]}
+    check_file(page, json.loads(record_of_match(match, fairness)), tmp_path)
+    expect(page.locator(".verdict")).to_have_text(SAID["verify_bad"])
+    expect(page.locator("li.bad")).to_contain_text(SAID["verify_moves_fail"])
+
+
+def test_record_that_was_cut_is_not_whole(visit: Visit, record: Any, tmp_path: Path) -> None:
+    page = visit().page
+    kept = json.loads(json.dumps(record))
+    del kept["steps"][-1]
+    for one in kept["fairness"]["signed"]:
+        one["steps"], one["signature"] = [], ""
+    check_file(page, kept, tmp_path)
+    expect(page.get_by_role("listitem").filter(has_text=SAID["verify_unfinished"])).to_contain_text(
+        "–"
+    )
+    expect(page.locator(".verdict")).to_have_text(SAID["verify_partly"])
 
 
 def test_share_that_was_left_out_is_bad_news(visit: Visit, tmp_path: Path) -> None:
@@ -103,8 +173,8 @@ def test_share_that_was_left_out_is_bad_news(visit: Visit, tmp_path: Path) -> No
 
 
 def test_stranger_checks_by_link(visit: Visit, record: Any) -> None:
-    page = visit().page
-    page.goto(f"/verify/{record['fairness']['table']}/1")
+    page, code = visit().page, record["fairness"]["table"]
+    page.goto(f"/verify/{code}/1#key={KEYS[code]}")
     expect(page.locator(".verdict")).to_have_text(SAID["verify_partly"])
     expect(page.get_by_text(SAID["verify_seen_not"])).to_be_visible()
     expect(page.get_by_text(SAID["verify_nonce_fits"].format(name="Ann"))).to_be_visible()

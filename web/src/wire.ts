@@ -337,6 +337,8 @@ export namespace Cattitude {
     birds: number;
     is_met: boolean;
     points: number;
+    /** The birds it asks for, if it asks for at least so many. */
+    needed?: number;
   }
 
   export type Card =
@@ -359,9 +361,9 @@ export namespace Cattitude {
     | "bonus-no-turkey"
     | "bonus-no-chicken"
     | "bonus-no-peacock"
-    | "bonus-8-turkeys"
-    | "bonus-6-chickens"
-    | "bonus-4-peacocks";
+    | "bonus-turkeys"
+    | "bonus-chickens"
+    | "bonus-peacocks";
 
   /** C3.1: told only to the seat. */
   export interface CardOffered {
@@ -445,6 +447,10 @@ export namespace Cattitude {
     toss: boolean;
     /** other values than the reconstructed ones, by card (C1.4) */
     values: Record<string, number>;
+    /** how many birds the bonus cards “at least” ask for (C1.4) */
+    bonus_numbers: Record<string, number>;
+    /** copies of each diva bird and of each bonus card (C1.4) */
+    red_cards: Record<string, number>;
     /** two players, one species, six cards, two rounds: to count by */
     tiny: boolean;
   }
@@ -741,6 +747,8 @@ export namespace RatATatCat {
     minutes: number;
     /** points that put a player out, with end = points */
     limit: number;
+    /** who deals first: seat 0, by lot, or a seat (R2.1) */
+    first_dealer: "lot" | "seat0" | number;
     /** a power card on the discard pile can be taken (R3.3) */
     take_power_cards: boolean;
     /** a drawn power card can be put into the row (R3.5) */
@@ -934,6 +942,17 @@ export interface Advice<G extends GameName = GameName> {
   hints: Hint<G>[];
 }
 
+/** Agree to what the table is asked, or object. */
+export interface Answer {
+  type: "answer";
+  /** unique for its seat */
+  id: string;
+  seat: number;
+  /** The number of the proposal. */
+  proposal: number;
+  is_agreed: boolean;
+}
+
 /** Ask for a pause, or to go on. */
 export interface AskPause {
   type: "ask_pause";
@@ -977,22 +996,6 @@ export interface Done {
   type: "done";
   id: string;
   number: number;
-}
-
-/** A game that is over. */
-export interface FinishedGame<G extends GameName = GameName> {
-  table_id: string;
-  code: string;
-  number: number;
-  game: G;
-  started_at: number;
-  finished_at: number;
-  names: string[];
-  bots: boolean[];
-  places: number[];
-  points: number[];
-  reason: string;
-  steps: number;
 }
 
 /** What was forgotten of a device. */
@@ -1083,7 +1086,7 @@ export interface OptionField {
   kind: "choice" | "number" | "switch" | "table";
   default: unknown;
   low: number | null;
-  /** The range of a number, or of each number in a table. */
+  /** The range of a number, or of each number in a table; a choice with a range also takes one. */
   high: number | null;
   /** The words of a choice, or those of a table. */
   choices: string[];
@@ -1112,6 +1115,8 @@ export interface Play<G extends GameName = GameName> {
   /** The last step the seat had seen. */
   number: number;
   actions: Games[G]["action"][];
+  /** Of the chain of this seat's moves; see docs/fairness.md. */
+  signature?: string;
 }
 
 /** The line is alive. */
@@ -1132,6 +1137,19 @@ export interface Problem {
   words: Record<string, string | number>;
 }
 
+/** What the table is asked to agree to; an objection ends it. */
+export interface ProposalInfo {
+  number: number;
+  /** To send away who sits on the seat, or to let a newcomer take over from its bot. */
+  kind: "send_away" | "take_over";
+  seat: number;
+  /** Who would leave, or who would take over. */
+  name: string;
+  agreed: number[];
+  /** The seats whose people have not answered. */
+  awaited: number[];
+}
+
 /** Make a face. */
 export interface React {
   type: "react";
@@ -1139,6 +1157,21 @@ export interface React {
   id: string;
   seat: number;
   reaction: string;
+}
+
+/** A finished game that this device took part in. */
+export interface RecentGame<G extends GameName = GameName> {
+  code: string;
+  number: number;
+  game: G;
+  started_at: number;
+  finished_at: number;
+  names: string[];
+  bots: boolean[];
+  places: number[];
+  points: number[];
+  reason: string;
+  steps: number;
 }
 
 /** A command was not accepted; nothing has changed. */
@@ -1172,6 +1205,8 @@ export interface Reveal {
   seat: number;
   /** 32 bytes in hex digits */
   nonce: string;
+  /** By which key this device signs its moves; the nonce commits to it. None: it signs none. */
+  signer?: Signer | null;
 }
 
 /** What will be played, and how. */
@@ -1203,6 +1238,15 @@ export interface Seal {
   commitments: string[];
   nonces: string[];
   cancelled_starts: number;
+  rules_version: number;
+  names: string[];
+  bots: number[];
+  /** By which each seat signs its moves. */
+  keys: string[];
+  /** Part of the opening; empty: it was erased with a name. */
+  salt: string;
+  /** The hash of all that was agreed on before the deal. */
+  opening: string;
 }
 
 /** Bots for one seat, or for all that are open. */
@@ -1218,6 +1262,8 @@ export interface SeatInfo {
   level: string;
   is_present: boolean;
   is_covered: boolean;
+  /** Somebody left during the game; who is new may ask to take over from the bot. */
+  is_vacated: boolean;
   wants_pause: boolean;
   is_host: boolean;
   /** The hash of its device's nonce for the next game; empty: none. */
@@ -1229,9 +1275,24 @@ export interface SeatInfo {
 /** A seat, and the secret that takes it along to another device. */
 export interface Seated<G extends GameName = GameName> {
   code: string;
+  /** None: nobody sat down, or the table is asked first. */
   seat: number | null;
   token: string;
   table: TableInfo<G>;
+}
+
+/** What opens the record of a game to those who did not sit there. */
+export interface SharedKey {
+  /** Empty: everybody may read it. */
+  key: string;
+}
+
+/** The public key (Ed25519) of a seat in one game: its nonce is the hash of salt and key. */
+export interface Signer {
+  /** 32 bytes in hex digits */
+  key: string;
+  /** 32 bytes in hex digits */
+  salt: string;
 }
 
 /** Where the game stands for one viewer, with what it missed since the step it named. */
@@ -1248,8 +1309,12 @@ export interface Standing<G extends GameName = GameName> {
   actors: number[];
   /** The step in which the viewer's own person acted last; 0: not in this game. */
   acted: number;
+  /** The step with which the viewer's present or last decision began: a choice is for one. */
+  decides_from: number;
   deadlines: Record<number, number>;
   outcome: Outcome | null;
+  /** The head of the chain of the viewer's own signed moves. */
+  chain: string;
   /** Whose seats changed hands since the game began. */
   successions: Succession[];
 }
@@ -1258,6 +1323,8 @@ export interface Standing<G extends GameName = GameName> {
 export interface Start {
   /** Those of the host's own seats. */
   nonces?: string[];
+  /** The keys by which these seats sign their moves. */
+  signers?: Signer[];
   /** Begin in the end without the nonces that do not come; the record will say so. */
   is_without_missing?: boolean;
 }
@@ -1284,6 +1351,8 @@ export interface Step<G extends GameName = GameName> {
   actors: number[];
   /** The step in which the viewer's own person acted last; 0: not in this game. */
   acted: number;
+  /** The step with which the viewer's present or last decision began: a choice is for one. */
+  decides_from: number;
   deadlines: Record<number, number>;
   outcome: Outcome | null;
   /** The id of the command of this seat that was carried out by this step. */
@@ -1307,6 +1376,7 @@ export interface TableChanged<G extends GameName = GameName> {
   table: TableInfo<G>;
   seats: number[];
   is_host: boolean;
+  is_asking: boolean;
 }
 
 /** A table, as everybody sees it. */
@@ -1334,6 +1404,7 @@ export interface TableInfo<G extends GameName = GameName> {
   /** The seats whose nonces did not come when the start was called off. */
   missing: number[];
   seal: Seal | null;
+  proposal: ProposalInfo | null;
 }
 
 /** Something said or a face made. */
@@ -1350,6 +1421,8 @@ export interface Welcome<G extends GameName = GameName> {
   table: TableInfo<G>;
   seats: number[];
   is_host: boolean;
+  /** Whether this device asked the table what it is asked now. */
+  is_asking: boolean;
   talk: Talk[];
   server_time: number;
 }
@@ -1360,6 +1433,7 @@ export type Inbound<G extends GameName = GameName> =
   | Say
   | React
   | AskPause
+  | Answer
   | Commit
   | Reveal
   | Ping;
@@ -1378,14 +1452,16 @@ export type Outbound<G extends GameName = GameName> =
 /** Bodies and answers by method and path; an error answers with a Problem. */
 export interface Requests<G extends GameName = GameName> {
   "DELETE /api/me": { body: undefined; answer: Forgotten };
+  "DELETE /api/tables/{code}/proposal": { body: undefined; answer: TableInfo<G> };
   "DELETE /api/tables/{code}/seats/{seat}": { body: undefined; answer: TableInfo<G> };
   "GET /api/games": { body: undefined; answer: GameInfo<G>[] };
-  "GET /api/recent": { body: undefined; answer: FinishedGame<G>[] };
+  "GET /api/recent": { body: undefined; answer: RecentGame<G>[] };
   "GET /api/seats": { body: undefined; answer: TableInfo<G>[] };
   "GET /api/statistics": { body: undefined; answer: Statistics<G>[] };
   "GET /api/tables": { body: undefined; answer: TableInfo<G>[] };
   "GET /api/tables/{code}": { body: undefined; answer: TableInfo<G> };
   "GET /api/tables/{code}/advice": { body: undefined; answer: Advice<G> };
+  "GET /api/tables/{code}/games/{number}/key": { body: undefined; answer: SharedKey };
   "GET /api/tables/{code}/games/{number}/record": { body: undefined; answer: unknown };
   "GET /api/tables/{code}/games/{number}/steps": { body: undefined; answer: Replay<G> };
   "GET /api/tables/{code}/invitation": { body: undefined; answer: Invitation };

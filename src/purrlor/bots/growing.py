@@ -5,7 +5,6 @@ import numpy as np
 from purrlor.bots.nodes import MOST_DEPTH, add_edges, find, has_room
 from purrlor.bots.rollout import roll_out
 from purrlor.bots.worlds import IMAGINED, draw_world
-from purrlor.core.chance import below
 from purrlor.core.contract import (
     PASS,
     actors,
@@ -25,6 +24,7 @@ from purrlor.core.contract import (
 from purrlor.core.interrupting import ask_interrupters
 from purrlor.core.kernel import kernel, spliced
 from purrlor.core.seats import MOST_SEATS, lowest_seat
+from purrlor.core.ties import draw_actions
 
 MOST_DECISIONS = 10_000
 """So many decisions after which a random game is judged as it stands."""
@@ -109,12 +109,14 @@ def _simulate(observation, out, count, tree, root, seen, words, by_policy):
 def _descend(t, node, seat, out, count, seen, by_policy):
     """Return the action to go on with: one not tried yet if there is any, else by UCB.
 
-    With policies, what the policy would do is tried first.
+    With policies, what the policy would do is tried first; the others come in random order.
     """
     if t.nodes[node].count == 0:
+        first = choose(seen[0], out, count, t.chance) if by_policy else np.int64(PASS)
+        draw_actions(out, count, count, t.chance)  # of equals the first is preferred from here on
         add_edges(t, node, seat, out, count)
         if by_policy:
-            _bring_forward(t, node, choose(seen[0], out, count, t.chance))
+            _bring_forward(t, node, first)
     edge = _select(t, node, by_policy)
     t.path[t.depth] = edge
     t.depth += 1
@@ -136,14 +138,10 @@ def _select(t, node, by_policy):
     """Return the edge of a node to go on with."""
     one = t.nodes[node]
     one.visits += 1
-    edge = np.int64(one.first_edge)
     if one.tried == one.count:
         return _best_bound(t, one, _curiosity(t, by_policy))
-    skipped = 0 if by_policy else below(t.chance, np.int64(one.count) - np.int64(one.tried))
+    edge = np.int64(one.first_edge) + np.int64(one.tried)
     one.tried += 1
-    while t.edges[edge].visits > 0 or skipped > 0:
-        skipped -= t.edges[edge].visits == 0
-        edge += 1
     return edge
 
 

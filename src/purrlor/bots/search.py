@@ -17,6 +17,7 @@ from purrlor.bots.worlds import IMAGINED, draw_world
 from purrlor.core.chance import below, set_stream
 from purrlor.core.contract import PASS, apply, choose, clock, forget, glimpse, span, turns
 from purrlor.core.kernel import kernel, spliced
+from purrlor.core.ties import draw_actions
 
 STEPS = 100
 """In a unit of the budget: a decision in an imagined game is a step, and so is making a world."""
@@ -55,9 +56,7 @@ def glance(observation, out, count, chance, thoughts):
     if count > 2:
         forget(t.memory[0], chance)
     few = min(count, COME_TO_MIND)
-    for i in range(few):
-        at = i + below(chance, count - i)
-        out.actions[i], out.actions[at] = out.actions[at], out.actions[i]
+    draw_actions(out, count, few, chance)
     think(t.memory[0], out, few, chance, t, np.int64(0), np.int64(out.actions[0]))
     return _likeliest(t)
 
@@ -67,11 +66,13 @@ def think(observation, out, count, chance, thoughts, budget, reference):
     """Compare the listed actions; the candidates are left in `thoughts`, the best ones first.
 
     The budget is counted in steps, not by a clock: short games are imagined more often than long
-    ones in about the same time, and the same key thinks the same on any machine.
+    ones in about the same time, and the same key thinks the same on any machine. The order of the
+    list is lost.
     """
     t = thoughts
     for i in range(8):  # chance of its own for the imagined games
         t.chance.key[i] = below(chance, 65536) << 16 | below(chance, 65536)
+    draw_actions(out, count, count, chance)  # of equals the first is preferred from here on
     _list(t, out, count, reference)
     stages, left = 1, count
     while left > 2:

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from purrlor.cli.arguments import finite
+from purrlor.cli.output import Output
 from purrlor.cli.progress import warmed
 from purrlor.core.contract import PASS
 from purrlor.core.discovery import game
@@ -82,7 +83,7 @@ def command(
         is_waiting = hint.number == PASS
         text = "wait" if is_waiting else notation.action_text(match.action(hint.number, chosen))
         table.add_row(text, f"{hint.share:.1%} ± {100 * hint.error:.1f}", hint.reason)
-    Console(width=None if sys.stdout.isatty() else 120).print(table)
+    Output(width=None if sys.stdout.isatty() else 120).print(table)
 
 
 def _known(match: Match, seat: int) -> Words:

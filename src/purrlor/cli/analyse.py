@@ -21,7 +21,9 @@ from purrlor.core.refusals import Refusal
     help="How many games for each line of the report.",
 )
 @click.option("--key", help="64 hex digits or an integer; the same key gives the same report.")
-@click.option("--threads", type=click.IntRange(min=1), help="All cores if left out.")
+@click.option(
+    "--threads", type=click.IntRange(min=1), help="How many threads play; all cores if left out."
+)
 @click.option(
     "--out",
     type=click.Path(path_type=Path),

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
-from purrlor.core.discovery import game
+from purrlor.core.discovery import game, game_names
 from purrlor.core.game import Game
 from purrlor.core.options import OptionField, option_fields
 from purrlor.core.refusals import OptionRefused, Refusal
@@ -24,6 +25,32 @@ class GameArgument(click.ParamType[Game]):
     def convert(self, value: Any, param: Any, context: Any) -> Game:
         """Return the game."""
         return value if isinstance(value, Game) else game(value)
+
+    def shell_complete(
+        self, context: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Name the games that begin like this."""
+        return [CompletionItem(name) for name in game_names() if name.startswith(incomplete)]
+
+
+class PlayersArgument(click.ParamType[str]):
+    """Players by name, as a comma list."""
+
+    name = "players"
+
+    def convert(self, value: Any, param: Any, context: Any) -> str:
+        """Return the list as it is; who reads it knows how many there must be."""
+        return str(value)
+
+    def shell_complete(
+        self, context: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Complete the last name of the list."""
+        from purrlor.bots.levels import PLAYERS
+
+        before, comma, last = incomplete.rpartition(",")
+        named = [name for name in PLAYERS if name.startswith(last)]
+        return [CompletionItem(f"{before}{comma}{name}") for name in named]
 
 
 def options_option(command: _Function) -> _Function:

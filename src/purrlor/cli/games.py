@@ -1,24 +1,25 @@
 """`purrlor games`: what there is."""
 
 import click
-from rich.console import Console
 from rich.table import Table
 
+from purrlor.cli.arguments import GameArgument
+from purrlor.cli.output import Output
 from purrlor.core.discovery import game, game_names
 from purrlor.core.game import Game
 from purrlor.core.options import option_fields
 
 
 @click.command("games")
-@click.argument("names", nargs=-1)
-def command(names: tuple[str, ...]) -> None:
-    """Show the games, their limits and their options."""
-    console = Console()
-    for name in names or game_names():
-        _show(console, game(name))
+@click.argument("games", nargs=-1, type=GameArgument())
+def command(games: tuple[Game, ...]) -> None:
+    """Show GAMES (all, if left out), their limits and their options."""
+    console = Output()
+    for found in games or map(game, game_names()):
+        _show(console, found)
 
 
-def _show(console: Console, found: Game) -> None:
+def _show(console: Output, found: Game) -> None:
     fields = option_fields(found.options)
     players = next(field for field in fields if field.name == "players")
     limits = f"{players.low} to {players.high}"

@@ -50,7 +50,8 @@ _LIMITS = (
     _limit(
         "messages",
         click.IntRange(min=1),
-        "How many messages a socket may send in --message-seconds; an eighth of it may be talk.",
+        "How many messages, or frames of any kind, a socket may send in --message-seconds; "
+        "an eighth of it may be talk.",
     ),
     _limit("message_seconds", click.FloatRange(min=0.1), "How long messages are counted."),
     _limit(
@@ -62,6 +63,36 @@ _LIMITS = (
         "sockets_per_table",
         click.IntRange(min=1),
         "How many sockets spectators may have at a table, and each player besides.",
+    ),
+    _limit(
+        "sockets_per_address",
+        click.IntRange(min=1),
+        "How many sockets one address may have open; of IPv6, each /64 is one address.",
+    ),
+    _limit(
+        "connections_per_address",
+        click.IntRange(min=1),
+        "How many connections one address may have, or requests under way through a proxy.",
+    ),
+    _limit(
+        "unknown_codes",
+        click.IntRange(min=1),
+        "How many codes that no table has may be tried in a minute, by all addresses together.",
+    ),
+    _limit(
+        "header_seconds",
+        click.FloatRange(min=0.1),
+        "How long the headers of a request may take to arrive.",
+    ),
+    _limit(
+        "body_seconds",
+        click.FloatRange(min=0.1),
+        "How long the body of a request may take to arrive.",
+    ),
+    _limit(
+        "lines_per_device",
+        click.IntRange(min=100),
+        "How many moves, words and other things of one device a table keeps; then it refuses more.",
     ),
     _limit(
         "backlog_frames",
@@ -77,6 +108,11 @@ _LIMITS = (
         "hints",
         click.IntRange(min=1),
         "How many hints a device may ask for in a minute, where a table allows any.",
+    ),
+    _limit(
+        "forget_seconds",
+        click.FloatRange(min=0, min_open=True),
+        "How long a table without sockets stays in memory; afterwards it is read from its log.",
     ),
     _limit(
         "idle_hours",

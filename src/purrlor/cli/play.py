@@ -2,6 +2,7 @@
 
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -65,9 +66,11 @@ def command(
                 f"There is no seat {seat}; the seats are 0 to {match.options.players - 1}."
             )
     bots = _bots(policy, match.options.players, people)
-    click.echo(f"\n{game.title}. {game.summary}\n{HELP}\n")
+    introduction = getattr(game.module("notation"), "introduction", lambda options: "")
+    words = (f"{game.title}. {game.summary}", introduction(match.options), HELP)
+    click.echo("\n" + "\n".join(line for line in words if line) + "\n")
     try:
-        _play(match, people, bots)
+        play_match(match, people, bots)
     except (click.Abort, EOFError):
         click.echo("\nYou left the table.")
     if save is not None:
@@ -99,8 +102,27 @@ def _bots(policy: str, players: int, people: set[int]) -> list[Bot]:
     return [Bot(player, read_key(None)) for player in read_players(policy, players)]
 
 
-def _play(match: Match, people: set[int], bots: list[Bot]) -> None:
-    watcher, asking = min(people), Asking(match, people)
+class _TimeLimit:
+    """Says that time is up when the agreed minutes have passed, as a live table does."""
+
+    def __init__(self, match: Match, clock: Callable[[], float]) -> None:
+        self._match, self._clock = match, clock
+        seconds = match.game.time_limit(match.options)
+        self._until = None if seconds is None else clock() + seconds
+
+    def call(self) -> Told:
+        """Say it, once, if it is so; return what that tells."""
+        if self._until is None or self._clock() < self._until:
+            return []
+        self._until = None
+        return self._match.play(None, {"type": "time_up"}, at=time.time())
+
+
+def play_match(
+    match: Match, people: set[int], bots: list[Bot], clock: Callable[[], float] = time.monotonic
+) -> None:
+    """Play a match to its end: people are asked, bots decide, and `clock` ends a timed game."""
+    watcher, asking, limit = min(people), Asking(match, people), _TimeLimit(match, clock)
     _tell(match, match.opening, watcher)
     while not match.is_over:
         for other in match.interrupters:
@@ -124,6 +146,7 @@ def _play(match: Match, people: set[int], bots: list[Bot]) -> None:
         else:
             number = bots[seat].decide(match.observation(seat), match.legal_numbers(seat))
             action = match.action(number, seat)
+        _tell(match, limit.call(), watcher)
         _tell(match, match.play(seat, action, at=time.time()), watcher)
     outcome = match.outcome
     assert outcome is not None

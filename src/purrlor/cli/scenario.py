@@ -8,7 +8,7 @@ import click
 from purrlor.cli.progress import warmed
 from purrlor.core.discovery import game
 from purrlor.core.refusals import Refusal, ScenarioRefused
-from purrlor.core.scenario import Difference, read_scenario, run_scenario
+from purrlor.core.scenario import Difference, may_be_scenario, read_scenario, run_scenario
 
 
 @click.command("scenario")
@@ -17,7 +17,8 @@ from purrlor.core.scenario import Difference, read_scenario, run_scenario
 def command(files: tuple[Path, ...], verbose: bool) -> None:
     """Run scenario FILES (or folders of them).
 
-    Exit code 0: all hold; 1: one differs; 2: a file is no scenario or cannot begin.
+    Files of a folder that are no scenarios are left out. Exit code 0: all hold; 1: one differs;
+    2: a file is no scenario or cannot begin.
     """
     paths = [path for file in files for path in _expand(file)]
     differing = refused = 0
@@ -43,4 +44,6 @@ def command(files: tuple[Path, ...], verbose: bool) -> None:
 
 
 def _expand(path: Path) -> list[Path]:
-    return sorted(path.rglob("*.toml")) if path.is_dir() else [path]
+    if not path.is_dir():
+        return [path]
+    return [one for one in sorted(path.rglob("*.toml")) if may_be_scenario(one)]

@@ -15,7 +15,7 @@ import click
 
 from purrlor.cli.limits import limits
 from purrlor.cli.warm import warm_games, warm_later
-from purrlor.core.discovery import game_names
+from purrlor.core.discovery import built_in_names
 from purrlor.core.refusals import Refusal
 
 PORT = 8080
@@ -60,6 +60,13 @@ PORTS_TRIED = 20
     help="The address people use, where a proxy stands before the server.",
 )
 @click.option(
+    "--metrics",
+    envvar="PURRLOR_METRICS",
+    show_envvar=True,
+    default="",
+    help="Where Prometheus reads metrics, such as 127.0.0.1:9100; left out: there are none.",
+)
+@click.option(
     "--tls",
     envvar="PURRLOR_TLS",
     show_envvar=True,
@@ -97,6 +104,7 @@ def command(
     database: str | None,
     redis: str | None,
     public_url: str,
+    metrics: str,
     tls: bool,
     tls_cert: Path | None,
     tls_key: Path | None,
@@ -109,6 +117,7 @@ def command(
         raise Refusal("A certificate needs its key: name both --tls-cert and --tls-key.")
     if public_url and not re.fullmatch(r"https?://[^/?#\s]+/?", public_url):
         raise Refusal("The public address is written https://HOST, or http://HOST:PORT.")
+    metrics_place = _metrics_place(metrics)
     with contextlib.suppress(AttributeError, ValueError):  # no such signal, or not the main thread
         # Whoever asks for a copy before there is anything to copy must not end the server.
         signal.signal(signal.SIGUSR1, signal.SIG_IGN)
@@ -128,8 +137,10 @@ def command(
     check_store(database)
     port = _free_port(host) if port is None else port
     _require_free(host, port)
-    warm_games(game_names(), FOR_TABLES)
-    warm_later(game_names())
+    if metrics_place is not None:
+        _require_free(*metrics_place, option="--metrics")
+    warm_games(built_in_names(), FOR_TABLES)
+    warm_later(built_in_names())
     certificate = _certificate(tls, tls_cert, tls_key)
     settings = Settings(
         host=host,
@@ -137,6 +148,7 @@ def command(
         database=database,
         redis=redis or "",
         public_url=public_url.rstrip("/"),
+        metrics=metrics,
         is_secure=certificate is not None or public_url.startswith("https://"),
         **chosen,
     )
@@ -173,14 +185,25 @@ def _free_port(host: str) -> int:
     raise Refusal(f"Ports {PORT} to {PORT + PORTS_TRIED - 1} are in use; name one with --port.")
 
 
-def _require_free(host: str, port: int) -> None:
+def _require_free(host: str, port: int, option: str = "--port") -> None:
     if not _is_free(host, port):
-        raise Refusal(f"Nothing can listen at {host}, port {port}; name another with --port.")
+        raise Refusal(f"Nothing can listen at {host}, port {port}; name another with {option}.")
+
+
+def _metrics_place(address: str) -> tuple[str, int] | None:
+    """Read HOST:PORT, such as 127.0.0.1:9100 or [::1]:9100."""
+    if not address:
+        return None
+    found = re.fullmatch(r"(?:\[([0-9a-fA-F:]+)\]|([\w.-]+)):(\d{1,5})", address)
+    if not found or not 0 < int(found[3]) < 65536:
+        raise Refusal("The address of --metrics is written HOST:PORT, such as 127.0.0.1:9100.")
+    return found[1] or found[2], int(found[3])
 
 
 def _is_free(host: str, port: int) -> bool:
     try:
-        with socket.create_server((host, port)):
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        with socket.create_server((host, port), family=family):
             return True
     except OSError:
         return False
@@ -198,7 +221,7 @@ def _announce(scheme: str, public_url: str, host: str, port: int, opens: bool) -
         click.echo("Only this machine can join; --host 0.0.0.0 opens it to your network.")
     click.echo("Ctrl-C closes it. Games go on where they stopped.")
     if opens and _has_browser():
-        webbrowser.open(here)
+        webbrowser.open(public_url or here)
 
 
 def _qr_code(url: str) -> str:

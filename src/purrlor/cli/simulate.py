@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
-from rich.console import Console
 from rich.table import Table
 
-from purrlor.cli.arguments import GameArgument, options_option, read_given
+from purrlor.cli.arguments import GameArgument, PlayersArgument, options_option, read_given
+from purrlor.cli.output import Output
 from purrlor.cli.progress import new_progress
 from purrlor.core.game import Game
 from purrlor.core.options import option_fields
@@ -22,16 +22,25 @@ if TYPE_CHECKING:
 @click.command("simulate")
 @click.argument("game", type=GameArgument())
 @click.option("--players", help="How many play: a number, or `all` for each in turn.")
-@click.option("--games", type=click.IntRange(min=1), default=10_000, show_default=True)
+@click.option(
+    "--games",
+    type=click.IntRange(min=1),
+    default=10_000,
+    show_default=True,
+    help="How many games to play.",
+)
 @click.option(
     "--policy",
+    type=PlayersArgument(),
     default="policy",
     show_default=True,
     help="Who plays: one word for all seats, or a comma list by seat (kitten, house-cat, "
     "alley-cat, tiger, policy, random).",
 )
 @click.option("--key", help="64 hex digits or an integer; the same key gives the same games.")
-@click.option("--threads", type=click.IntRange(min=1), help="All cores if left out.")
+@click.option(
+    "--threads", type=click.IntRange(min=1), help="How many threads play; all cores if left out."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 @click.option("--plot", type=click.Path(path_type=Path), help="Write a picture (.png or .svg).")
 @options_option
@@ -57,14 +66,7 @@ def command(
 
         check_plot(plot)
     found = [_simulate(game, options, games, policy, key, threads) for options in sets]
-    summaries = [simulation.summary() for simulation in found]
-    if as_json:
-        shown = summaries if players == "all" else summaries[0]
-        click.echo(msgspec.json.format(msgspec.json.encode(shown), indent=2))
-    else:
-        for summary, options in zip(summaries, sets, strict=True):
-            _show(summary, game, options)
-    if plot is not None:
+    if plot is not None:  # before anything is printed: the reader may have enough of that
         from purrlor.sim.plots import plot_simulation
 
         for simulation in found:
@@ -72,6 +74,13 @@ def command(
             path = plot if is_one else plot.with_stem(f"{plot.stem}-{simulation.options.players}")
             plot_simulation(simulation, path)
             click.echo(f"Drawn: {path}", err=True)
+    summaries = [simulation.summary() for simulation in found]
+    if as_json:
+        shown = summaries if players == "all" else summaries[0]
+        click.echo(msgspec.json.format(msgspec.json.encode(shown), indent=2))
+    else:
+        for summary, options in zip(summaries, sets, strict=True):
+            _show(summary, game, options)
 
 
 def _counts(game: Game, players: str | None) -> list[int | None]:
@@ -108,7 +117,7 @@ def _simulate(
 def _show(summary: "Summary", game: Game, options: Any) -> None:
     from purrlor.sim.markdown import numbered
 
-    console = Console()
+    console = Output()
     games = numbered(summary.games, "game")
     console.print(f"[bold]{game.title}[/bold], {len(summary.seats)} players, {games}")
     console.print(f"key {summary.key}")

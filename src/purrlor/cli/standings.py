@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from rich.console import Console
 from rich.table import Table
 
+from purrlor.cli.output import Output
 from purrlor.core.game import Game
 from purrlor.sim.ratings import Elo
 from purrlor.sim.standings import Estimate, Standings
@@ -17,9 +17,9 @@ Row = Sequence[str]
 
 def show_standings(standings: Standings, game: Game) -> None:
     """Print ratings, shares and points."""
-    console = Console()
+    console = Output()
     if not console.is_terminal:
-        console = Console(width=WIDEST)
+        console = Output(width=WIDEST)
     console.print(
         f"[bold]{game.title}[/bold], {standings.players} players, "
         f"{standings.deals:,} deals, {standings.games:,} games"
@@ -70,7 +70,7 @@ def _percent(estimate: Estimate) -> str:
     return f"{estimate.value:.1%} ({low:.1f} … {high:.1f})"
 
 
-def _fitting(console: Console, rows: list[Row], least: int, *, or_least: bool) -> Table:
+def _fitting(console: Output, rows: list[Row], least: int, *, or_least: bool) -> Table:
     """Return a table of the columns that fit, or of the least if not all do; the rest is in --out.
 
     A column is never folded: half an interval misleads.

@@ -10,6 +10,7 @@ import msgspec
 
 from purrlor.cli.arguments import (
     GameArgument,
+    PlayersArgument,
     check_new,
     finite,
     force_option,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 @click.option("--players", type=int, help="How many play; the game's default if left out.")
 @click.option(
     "--entrants",
+    type=PlayersArgument(),
     default="random,policy",
     show_default=True,
     help="Who takes part, a comma list: random, policy, kitten, house-cat, alley-cat, tiger, "
@@ -61,9 +63,17 @@ if TYPE_CHECKING:
     show_default=True,
     help="How sure an interval is.",
 )
-@click.option("--threads", type=click.IntRange(min=1), help="All cores if left out.")
-@click.option("--runner", type=click.Choice(["threads", "ray"]), default="threads")
-@click.option("--address", help="Of the Ray cluster; left out, Ray is started here.")
+@click.option(
+    "--threads", type=click.IntRange(min=1), help="How many threads play; all cores if left out."
+)
+@click.option(
+    "--runner",
+    type=click.Choice(["threads", "ray"]),
+    default="threads",
+    show_default=True,
+    help="Where games are played: in threads of this machine, or by Ray.",
+)
+@click.option("--address", help="The address of the Ray cluster; left out, Ray is started here.")
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
@@ -116,7 +126,6 @@ def command(
         click.echo(f"The tournament was stopped.{note}", err=True)
         sys.exit(130)
     result = standings(found, confidence)
-    show_standings(result, game)
     if out is not None:
         out.write_bytes(msgspec.json.format(msgspec.json.encode(result), indent=2))
         click.echo(f"Written: {out}", err=True)
@@ -125,6 +134,7 @@ def command(
 
         plot_standings(result, plot)
         click.echo(f"Drawn: {plot}", err=True)
+    show_standings(result, game)  # after the files: the reader may have enough of it
 
 
 def _journal(out: Path | None, *, resume: bool, force: bool) -> "Journal | None":

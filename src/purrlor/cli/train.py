@@ -1,7 +1,5 @@
 """`purrlor train`: let a game learn from its own games."""
 
-import time
-from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -25,7 +23,7 @@ LEARNT_FROM = ("training", "rules", "observation", "policy")
 @click.option(
     "--output",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Write the data file here; left out, the file that the game's bots use is replaced.",
+    help="Write the data file here; left out, the file that the game's bots use, if you agree.",
 )
 @force_option
 def command(game: Game, games: int | None, key: str, output: Path | None, force: bool) -> None:
@@ -39,7 +37,6 @@ def command(game: Game, games: int | None, key: str, output: Path | None, force:
         raise Refusal(f"There is no folder {path.parent} to write into.")
     check_new(output, force=force)
     _warn(count, training.GAMES, path, is_in_use=output is None, force=force)
-    start = time.perf_counter()
     with new_progress() as progress:
         task = progress.add_task(f"Learning from {game.title}", total=count)
         learnt = training.train(game, secret, count, lambda done: progress.advance(task, done))
@@ -48,21 +45,29 @@ def command(game: Game, games: int | None, key: str, output: Path | None, force:
         "rules_version": game.rules_version,
         "key": secret.hex(),
         "games": count,
-        "date": datetime.now(UTC).date().isoformat(),
-        "seconds": round(time.perf_counter() - start, 3),
         "sources": digest_of(sources(game, *LEARNT_FROM))[:16],
     }
-    path.write_bytes(msgspec.json.format(msgspec.json.encode({"trained": record, **learnt})))
-    click.echo(f"Learnt from {count:,} games: {path}")
+    data = msgspec.json.format(msgspec.json.encode({"trained": record, **learnt}))
+    if path.exists() and path.read_bytes() == data:
+        # Compiled rules depend on this file: to write it would make them compile again.
+        click.echo(f"Learnt from {count:,} games what {path} says already.")
+    else:
+        path.write_bytes(data)
+        click.echo(f"Learnt from {count:,} games: {path}")
 
 
 def _warn(games: int, enough: int, path: Path, *, is_in_use: bool, force: bool) -> None:
-    """Say beforehand what is replaced; bots do not get what was learnt from too little."""
+    """Ask before the data of the bots is replaced; what was learnt from too little never is."""
     many = "1 game is" if games == 1 else f"{games:,} games are"
     few = f"{many} few: bots that play well learn from {enough:,}"
     if is_in_use and games < enough and not force:
         raise Refusal(f"{few}. Name another file with --output, or replace {path} with --force.")
     if games < enough:
         click.echo(f"{few}.", err=True)
-    if is_in_use:
-        click.echo(f"This replaces {path}, which the bots of this game use.", err=True)
+    if is_in_use and not force:
+        click.confirm(
+            f"If they learn anything new, this replaces {path}, which the bots of this game use. "
+            "Go on?",
+            abort=True,
+            err=True,
+        )

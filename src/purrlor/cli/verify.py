@@ -1,5 +1,6 @@
 """`purrlor verify`: check offline that a finished game was dealt fairly."""
 
+import sys
 from pathlib import Path
 
 import click
@@ -8,6 +9,9 @@ from purrlor.cli.progress import warmed
 from purrlor.core.discovery import game
 from purrlor.core.record import read_record, replay
 from purrlor.core.refusals import RecordRefused
+
+INCOMPLETE = 1
+"""The status for a record that ends before its game is over."""
 
 
 @click.command("verify")
@@ -28,15 +32,21 @@ from purrlor.core.refusals import RecordRefused
     help="What your browser noted before the game, downloaded from its page for checking.",
 )
 def command(file: Path, commitment: str, nonces: tuple[str, ...], note: Path | None) -> None:
-    """Check the record in FILE: seed, nonces, key, and that the game replays."""
+    """Check the record in FILE: seed, nonces, key, signed moves, and that the game replays.
+
+    Ends with what was verified and what was not. Status 0: all that this record can prove; 1: it
+    ends before the game is over; 2: something does not fit.
+    """
     from purrlor.server import fairness as fair
+    from purrlor.server.verdict import verdict
 
     record = read_record(_read(file))
     fairness = fair.fairness_of(record)
     click.echo(f"Game {fairness.number} of the table {fairness.table}, {record.game}.")
     _say(fair.check_seed(fairness, commitment.strip().lower()))
-    if note is not None:
-        _say(fair.check_note(fairness, fair.read_note(_read(note))))
+    read = None if note is None else fair.read_note(_read(note))
+    if read is not None:
+        _say(fair.check_note(fairness, read))
     for seat, name in enumerate(record.seats):
         _say(fair.check_nonce(fairness, seat, name))
     for nonce in nonces:
@@ -45,6 +55,16 @@ def command(file: Path, commitment: str, nonces: tuple[str, ...], note: Path | N
     match = replay(warmed(game(record.game)), record)
     ending = "to its end" if match.outcome else f"for {len(record.steps)} steps; it is not over"
     _say(f"The game replays from this key, every step as recorded, {ending}.")
+    signed = [0] * len(record.seats)
+    if fairness.opening:
+        signed = [fair.check_signed(record, fairness, seat) for seat in range(len(record.seats))]
+        agreed = fair.check_opening(record, fairness)
+        _say(agreed if any(signed) else "")
+    for seat, chain in read.chains.items() if read else ():
+        _say(fair.check_chain_note(record, fairness, seat, chain))
+    found = verdict(record, fairness, signed, is_over=match.is_over)
+    for sentence in found.signed:
+        _say(sentence)
     if fairness.cancelled_starts:
         click.echo(
             f"Note: the start was called {fairness.cancelled_starts} times before and called off; "
@@ -59,7 +79,11 @@ def command(file: Path, commitment: str, nonces: tuple[str, ...], note: Path | N
             "Not checked: that your own nonce is among them, and that the others were promised "
             "before you showed it. Name it with --nonce, or your browser's note with --note."
         )
-    click.echo("Verified.")
+    for sentence in found.unproven:
+        click.echo(f"Not proven: {sentence}")
+    click.echo(found.summary)
+    if not match.is_over:
+        sys.exit(INCOMPLETE)
 
 
 def _read(file: Path) -> bytes:
@@ -70,4 +94,5 @@ def _read(file: Path) -> bytes:
 
 
 def _say(sentence: str) -> None:
-    click.echo(f"  ✓ {sentence}")
+    if sentence:
+        click.echo(f"  ✓ {sentence}")

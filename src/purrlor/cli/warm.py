@@ -1,26 +1,51 @@
 """`purrlor warm`: compile ahead."""
 
+import ctypes
 import multiprocessing
 import os
 import signal
+import sys
 import threading
-from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 
 import click
 
+from purrlor.cli.arguments import GameArgument
 from purrlor.cli.progress import new_progress
 from purrlor.core.discovery import game, game_names
+from purrlor.core.game import Game
 from purrlor.core.kernel import cache_folder
 from purrlor.core.refusals import Refusal
 
+PR_SET_PDEATHSIG = 1
+"""The option of Linux' `prctl` that names the signal to get when the parent ends."""
+
 
 @click.command("warm")
-@click.argument("names", nargs=-1)
-def command(names: tuple[str, ...]) -> None:
-    """Compile the rules of the games ahead of their first use, one core for each game."""
-    warm_games(names or game_names())
+@click.argument("games", nargs=-1, type=GameArgument())
+@click.option(
+    "--for",
+    "purpose",
+    type=click.Choice(["all", "tables"]),
+    default="all",
+    show_default=True,
+    help="What to compile for: tables leaves out the vector environments of learners.",
+)
+def command(games: tuple[Game, ...], purpose: str) -> None:
+    """Compile the rules of GAMES (all, if left out) ahead of their first use, one core for each."""
+    names = [one.name for one in games] or game_names()
+    warm_games(names, tuple(_all_steps()) if purpose == "all" else ())
     click.echo(f"All is compiled in {cache_folder()}.")
+
+
+def _all_steps() -> dict[str, Callable[[Game], None]]:
+    """Return what can be compiled, by name: for tables, then for learners."""
+    from purrlor.rl.warm import STEPS as FOR_LEARNERS
+    from purrlor.sim.warm import STEPS as FOR_TABLES
+
+    return {**FOR_TABLES, **FOR_LEARNERS}
 
 
 def unkept(why: str) -> Refusal:
@@ -32,7 +57,7 @@ def unkept(why: str) -> Refusal:
 
 
 def warm_games(names: Sequence[str], steps: Sequence[str] = ()) -> None:
-    """Compile what is not compiled yet, all or these steps of it, with progress."""
+    """Compile what is not compiled yet, these steps or all for tables, with progress."""
     from purrlor.sim.compiled import is_warm
     from purrlor.sim.warm import STEPS
 
@@ -42,16 +67,38 @@ def warm_games(names: Sequence[str], steps: Sequence[str] = ()) -> None:
     if cold:
         cores = min(len(cold), os.cpu_count() or 1)
         context = multiprocessing.get_context("spawn")
-        with new_progress() as progress, ProcessPoolExecutor(cores, context) as pool:
+        with (
+            new_progress() as progress,
+            ProcessPoolExecutor(cores, context, initializer=_end_with_parent) as pool,
+        ):
             titles = ", ".join(one.title for one in cold)
             task = progress.add_task(f"Compiling {titles}", total=len(cold))
-            for done in as_completed([pool.submit(_warm, one.name, steps) for one in cold]):
-                try:
-                    done.result()
-                except OSError as error:
-                    pool.shutdown(cancel_futures=True)
-                    raise unkept(error.strerror or str(error)) from None
-                progress.advance(task)
+            try:
+                for done in as_completed([pool.submit(_warm, one.name, steps) for one in cold]):
+                    _require_done(done)
+                    progress.advance(task)
+            except BaseException:
+                _end_children()
+                raise
+
+
+def _require_done(compiling: Future[None]) -> None:
+    try:
+        compiling.result()
+    except OSError as error:
+        raise unkept(error.strerror or str(error)) from None
+    except BrokenProcessPool:
+        raise Refusal(
+            "A process that compiles was ended from outside, as happens where memory is short: "
+            "each game takes about a gigabyte. Make room, or name one game after another to "
+            "`purrlor warm`."
+        ) from None
+
+
+def _end_children() -> None:
+    """End what still compiles: nobody waits for it, and nothing that is finished is lost."""
+    for child in multiprocessing.active_children():
+        child.kill()
 
 
 def warm_later(names: Sequence[str]) -> None:
@@ -61,12 +108,11 @@ def warm_later(names: Sequence[str]) -> None:
 
 
 def _warm_quietly(names: Sequence[str]) -> None:
-    from purrlor.sim.warm import STEPS
-
+    _end_with_parent()
     if hasattr(os, "nice"):
         os.nice(10)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends with the process that began it
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    from purrlor.sim.warm import STEPS
+
     try:
         for name in names:
             _warm(name, tuple(STEPS))
@@ -75,7 +121,18 @@ def _warm_quietly(names: Sequence[str]) -> None:
 
 
 def _end_with_parent() -> None:
-    """End at once when the process that began this one is gone, however it went."""
+    """Let this process end when the one that began it is gone, however it went.
+
+    Ctrl-C in a terminal reaches both: the parent decides. Linux kills at once; a thread that waits
+    for the parent's end of a pipe to close does the same on every system.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    threading.Thread(target=_wait_for_parent, daemon=True).start()
+
+
+def _wait_for_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -84,8 +141,8 @@ def _end_with_parent() -> None:
 
 def _warm(name: str, steps: Sequence[str]) -> None:
     from purrlor.sim.compiled import is_warm
-    from purrlor.sim.warm import STEPS
 
+    known = _all_steps()
     for step in steps:
         if not is_warm(game(name), step):
-            STEPS[step](game(name))
+            known[step](game(name))

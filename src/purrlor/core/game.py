@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 
 from purrlor.core.options import Options, read_options
+from purrlor.core.words import replace_words
 
 if TYPE_CHECKING:
     from purrlor.core.calls import Calls
@@ -27,7 +28,14 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     title: str
     summary: str
     rules_version: int
+    """Raised whenever a key and actions lead elsewhere than before, or positions read otherwise."""
+    former_versions: tuple[int, ...] = ()
+    """Earlier versions of the rules whose records still replay (`position.in_former_words`)."""
+    former_words: Mapping[str, str] = {}
+    """Words of earlier versions that are still read, with the words they are read as."""
     options: type[Options]
+    table_options: Mapping[str, Any] = {}
+    """What live tables play unless their host chooses otherwise, where that is no default."""
     simulation_cap: Callable[[Any], int]
     """How many turns a simulated game with these options may take; live tables have no limit."""
     is_ended_by_table: Callable[[Any], bool] = lambda options: False
@@ -60,13 +68,28 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return {}
 
     @functools.cached_property
+    def rules_digest(self) -> str:
+        """A digest of the sources of the rules, for information: the version is what counts."""
+        from purrlor.core.sources import digest_of, rule_sources
+
+        return digest_of(rule_sources(self))[:16]
+
+    @functools.cached_property
     def kernels(self) -> "Kernels":
         """The game's record types; its kernels are registered by then."""
         return Kernels.load(self)
 
     def read_options(self, given: Mapping[str, Any] | Options | None = None) -> Any:
         """Return checked options."""
-        return read_options(self.options, given)
+        return read_options(self.options, self.in_present_words(given))
+
+    def in_present_words(self, value: Any) -> Any:
+        """Return an action, a position or options with former words replaced."""
+        return replace_words(value, self.former_words) if self.former_words else value
+
+    def time_limit(self, options: Options) -> float | None:
+        """Return after how many seconds the table says that time is up; None: it never does."""
+        return 60.0 * getattr(options, "minutes", 0) if self.is_ended_by_table(options) else None
 
     def match(
         self,

@@ -3,7 +3,8 @@
 Rules are written in the subset of Python that Numba compiles. With `NUMBA_DISABLE_JIT=1` the same
 source runs interpreted. Numba does not notice when a called module changes, so each cache folder
 carries a digest of every source file its kernels depend on: those of a game depend on that game and
-`core`, all others on what they import and, as generic calls lead there, on all games.
+`core`, all others on what they import and, as generic calls lead there, on all games, also those of
+other packages.
 """
 
 import functools
@@ -16,6 +17,8 @@ from typing import Any, TypeVar, cast
 
 import numba
 import platformdirs
+
+from purrlor.core.packages import installed_folders
 
 _config: Any = numba.config
 INTERPRETED = bool(_config.DISABLE_JIT)
@@ -81,16 +84,17 @@ def cache_folder(home: str = "") -> Path:
     base = os.environ.get("PURRLOR_CACHE") or platformdirs.user_cache_dir(
         "purrlor", appauthor=False
     )
-    name = home.replace("/", "-") or "kernels"
-    return Path(base) / f"{name}-{source_digest(home)}"
+    name = Path(home).name if Path(home).is_absolute() else home.replace("/", "-")
+    return Path(base) / f"{name or 'kernels'}-{source_digest(home)}"
 
 
 @functools.cache
 def source_digest(home: str = "") -> str:
     """Return a digest of the sources that kernels are made of, and of the compiler's version."""
     digest = hashlib.sha256(numba.__version__.encode())
-    for path in sorted(_kernel_sources(home)):
-        digest.update(str(path.relative_to(_PACKAGE)).encode())
+    ours = [(path, path.relative_to(_PACKAGE)) for path in sorted(_kernel_sources(home))]
+    for path, name in [*ours, *_sources_elsewhere(home)]:
+        digest.update(name.as_posix().encode())
         digest.update(path.read_bytes())
         data = path.with_suffix(".json")  # what a module has learnt
         digest.update(data.read_bytes() if data.exists() else b"")
@@ -98,9 +102,12 @@ def source_digest(home: str = "") -> str:
 
 
 def _home(path: Path) -> str:
-    """Return the folder that a kernel is written in: a layer, or a game; "" outside of ours."""
+    """Return the folder that a kernel is written in: a layer, a game, or a package elsewhere.
+
+    A file elsewhere that belongs to no package has none, "".
+    """
     if not path.is_relative_to(_PACKAGE):
-        return ""
+        return str(path.parent) if (path.parent / "__init__.py").exists() else ""
     layer, *rest = path.relative_to(_PACKAGE).parts
     return f"{layer}/{rest[0]}" if layer == "games" else layer
 
@@ -108,8 +115,22 @@ def _home(path: Path) -> str:
 def _is_needed(home: str, path: Path) -> bool:
     """Return whether kernels of a folder may call those of a file without importing it."""
     other = _home(path)
-    is_of_any_game = other.startswith("games/") and not home.startswith("games/")
+    is_game = home.startswith("games/") or Path(home).is_absolute()
+    is_of_any_game = other.startswith("games/") and not is_game
     return home in ("", other) or other == "core" or is_of_any_game
+
+
+def _sources_elsewhere(home: str) -> list[tuple[Path, Path]]:
+    """Return the files of other packages that kernels of a folder may call, and their names."""
+    if home.startswith("games/"):
+        return []
+    is_elsewhere = Path(home).is_absolute()
+    folders = (Path(home),) if is_elsewhere else installed_folders()
+    return [
+        (path, path.relative_to(folder.parent))
+        for folder in folders
+        for path in sorted(folder.rglob("*.py"))
+    ]
 
 
 def _kernel_sources(home: str) -> set[Path]:

@@ -29,7 +29,13 @@ from purrlor.core.keys import read_key
 from purrlor.core.options import Options
 from purrlor.core.outcome import Outcome
 from purrlor.core.record import Played, Record, record_of
-from purrlor.core.refusals import ActionMalformed, ActionRefused, PositionRefused, SeatRefused
+from purrlor.core.refusals import (
+    ActionMalformed,
+    ActionRefused,
+    PositionRefused,
+    Reason,
+    SeatRefused,
+)
 from purrlor.core.seats import MOST_SEATS, Seat, seats_of
 from purrlor.core.words import Tagged, Words
 
@@ -94,9 +100,22 @@ class Match:
             encoded = game.module("state").encode_options(options)
             contract.deal(self._state, encoded, self._chance, self._trace)
         else:
-            game.module("position").write(given, options, self._chance, self._state)
+            self._set_up(given)
         self.opening: Told = self._tell()
         """What the deal told."""
+
+    def __repr__(self) -> str:
+        doing = "over" if self.is_over else f"to act: {', '.join(map(str, self.actors))}"
+        players, steps = self.options.players, len(self.played)
+        return f"<Match of {self.game.name}, {players} players, {steps} steps, {doing}>"
+
+    def _set_up(self, given: Mapping[str, Any]) -> None:
+        words = self.game.in_present_words(given)
+        try:
+            self.game.module("position").write(words, self.options, self._chance, self._state)
+        except OverflowError as error:
+            why = str(error).replace("Python integer ", "")
+            raise PositionRefused(f"A number in this position is out of range: {why}.") from None
 
     @property
     def actors(self) -> tuple[Seat, ...]:
@@ -149,7 +168,8 @@ class Match:
 
     def why_not(self, seat: int, action: Any) -> ActionRefused | None:
         """Return why a seat may not do something now, None if it may; nothing is done."""
-        return self._refusal(self._seat(seat), self.number(action, seat))
+        reason = self._why_refused(self._seat(seat), self.number(action, seat))
+        return _refusal(reason) if reason else None
 
     def play(self, seat: int | None, action: Any, *, at: float | None = None) -> Told:
         """Play an action, or a batch of one seat's actions: whole, or not at all."""
@@ -194,8 +214,8 @@ class Match:
         actions, calls, state = self.game.module("actions"), self._calls, self._state_array
         for index, action in enumerate(batch):
             number = actions.encode(action, self.options, seat)
-            if refusal := self._refusal(seat, number):
-                raise refusal
+            if reason := self._why_refused(seat, number):
+                raise _refusal(reason)  # not kept in a variable, which its traceback would keep
             if index + 1 < len(batch) and actions.ends_batch(action):
                 sentence = "A batch ends with this action; send what follows by itself."
                 raise ActionRefused(sentence, reason="batch_ends")
@@ -203,19 +223,20 @@ class Match:
             if self._chance_array["has_misfit"][0]:
                 raise PositionRefused("The named chance does not fit what comes up.")
 
-    def _refusal(self, seat: int, number: int) -> ActionRefused | None:
+    def _why_refused(self, seat: int, number: int) -> Reason | None:
         reason = int(self._calls.verify(self._state_array, seat, number))
         if reason == ALLOWED:
             return None
-        name, sentence, clause = self.game.module("actions").REASONS[reason]
-        return ActionRefused(sentence, clause=clause, reason=name)
+        found: Reason = self.game.module("actions").REASONS[reason]
+        return found
 
     def _read(self, action: Any) -> Tagged:
         actions = self.game.module("actions")
         if isinstance(action, Tagged):
             action = msgspec.to_builtins(action)
+        words = self.game.in_present_words(action)
         try:
-            read: Tagged = msgspec.convert({"action": action}, _sent(actions)).action
+            read: Tagged = msgspec.convert({"action": words}, _sent(actions)).action
         except msgspec.ValidationError as error:
             why = str(error).replace("`$.action", "`$").removesuffix(" - at `$`")
             sentence = f"This is not an action of {self.game.title}: {why}."
@@ -243,6 +264,11 @@ class Match:
         number = TABLE if seat in (None, -1) else self._seat(seat)
         self._calls.observe(self._state_array, number, nothing)
         return nothing[0]
+
+
+def _refusal(reason: Reason) -> ActionRefused:
+    name, sentence, clause = reason
+    return ActionRefused(sentence, clause=clause, reason=name)
 
 
 def _is_batch(action: Any) -> bool:

@@ -1,6 +1,7 @@
 """Options: the choices a table makes before a game."""
 
 import functools
+import types
 import typing
 from collections.abc import Mapping
 from typing import Any, Literal, TypeVar
@@ -29,7 +30,7 @@ class OptionField(msgspec.Struct, frozen=True, kw_only=True):
     default: Any
     low: int | None = None
     high: int | None = None
-    """The range of a number, or of each number in a table."""
+    """The range of a number, or of each number in a table; a choice with a range also takes one."""
     choices: tuple[str, ...] = ()
     """The words of a choice, or those of a table."""
     description: str
@@ -42,7 +43,8 @@ class OptionField(msgspec.Struct, frozen=True, kw_only=True):
             case "switch":
                 return "true or false"
             case "choice":
-                return " or ".join(repr(word) for word in self.choices)
+                words = [repr(word) for word in self.choices]
+                return " or ".join(words if self.low is None else [*words, number])
             case "table":
                 return f"a table of names, each with {number}"
         return number
@@ -105,6 +107,12 @@ def _field(field: msgspec.structs.FieldInfo, hint: Any) -> OptionField:
         return OptionField(kind="switch", **words)
     if typing.get_origin(hint) is Literal:
         return OptionField(kind="choice", choices=typing.get_args(hint), **words)
+    if typing.get_origin(hint) is types.UnionType or typing.get_origin(hint) is typing.Union:
+        named, (_, range_) = map(_plain, typing.get_args(hint))
+        choices = typing.get_args(named[0])
+        return OptionField(
+            kind="choice", choices=choices, low=_whole(range_.ge), high=_whole(range_.le), **words
+        )
     if typing.get_origin(hint) is dict:
         each = _plain(typing.get_args(hint)[1])[1]
         keys = tuple((meta.extra or {})["keys"])

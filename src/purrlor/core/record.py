@@ -54,9 +54,15 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return msgspec.json.format(msgspec.json.encode(self), indent=1)
 
 
-def digest(match: "Match") -> str:
-    """Return a digest of the position, the same on every machine."""
-    body = msgspec.json.encode(match.position(), order="deterministic")
+def digest(match: "Match", rules_version: int | None = None) -> str:
+    """Return a digest of the position, the same on every machine.
+
+    For a record of a former version of the rules the position is written as it was then.
+    """
+    position = match.position()
+    if rules_version not in (None, match.game.rules_version):
+        position = match.game.module("position").in_former_words(position, rules_version)
+    body = msgspec.json.encode(position, order="deterministic")
     return hashlib.sha256(body).hexdigest()[:16]
 
 
@@ -109,7 +115,7 @@ def replay(game: Game, record: Record, *, until: int | None = None) -> "Match":
     """Play a record again, to its end or for `until` steps."""
     if record.game != game.name:
         raise RecordRefused(f"This is a record of {record.game}, not of {game.name}.")
-    if record.rules_version != game.rules_version:
+    if record.rules_version not in (game.rules_version, *game.former_versions):
         raise RecordRefused(
             f"This record was made with rules version {record.rules_version} of {game.title}; "
             f"a Purrlor with that version reads it, this one has version {game.rules_version}."
@@ -125,17 +131,18 @@ def replay(game: Game, record: Record, *, until: int | None = None) -> "Match":
         raise RecordRefused(
             f"This record names {len(record.seats)} players; it has {players} seats."
         )
-    _compare(match, record.opening_digest, "The deal")
+    version = record.rules_version
+    _compare(match, version, record.opening_digest, "The deal")
     for number, step in enumerate(record.steps[:until], 1):
         try:
             match.play(step.seat, step.actions, at=step.at)
         except Refusal as refusal:
             raise RecordRefused(f"Step {number} is not allowed: {refusal}") from None
-        _compare(match, step.digest, f"Step {number}")
+        _compare(match, version, step.digest, f"Step {number}")
     return match
 
 
-def _compare(match: "Match", expected: str, what: str) -> None:
-    found = digest(match)
+def _compare(match: "Match", rules_version: int, expected: str, what: str) -> None:
+    found = digest(match, rules_version)
     if found != expected:
         raise RecordRefused(f"{what} differs: expected {expected}, found {found}.")

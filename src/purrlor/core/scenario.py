@@ -75,6 +75,18 @@ def read_scenario(path: Path) -> Scenario:
     return scenario
 
 
+def may_be_scenario(path: Path) -> bool:
+    """Return whether a file is meant as a scenario: it has at least one word that only those have.
+
+    What cannot be read is taken for one, so that whoever wrote it is told.
+    """
+    try:
+        words = set(tomllib.loads(path.read_text(encoding="utf-8")))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError):
+        return True
+    return not words.isdisjoint(("game", "clause", "says", "step", "given"))
+
+
 def run_scenario(scenario: Scenario) -> None:
     """Play a scenario; raise `Difference` where it does not hold."""
     found = game(scenario.game)
@@ -92,9 +104,9 @@ def run_scenario(scenario: Scenario) -> None:
 
 def _run_step(match: Match, step: Mapping[str, Any], unordered: frozenset[str]) -> None:
     if "expect" in step:
-        _compare(step["expect"], match.position(), unordered)
+        _compare(match.game.in_present_words(step["expect"]), match.position(), unordered)
     elif "view" in step:
-        words = dict(step["view"])
+        words = dict(match.game.in_present_words(step["view"]))
         seat = words.pop("seat", -1)
         _compare(words, match.view(None if seat == -1 else seat), unordered)
     elif "legal" in step:

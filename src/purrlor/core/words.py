@@ -1,6 +1,6 @@
 """Structs in the words of a rule file: typed inside, readable like a mapping at the border."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -47,6 +47,26 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     def items(self) -> Iterator[tuple[str, Any]]:
         """Yield the words that are present with their values."""
         return ((word, self[word]) for word in self.keys())
+
+
+NESTED = 4
+"""No word of a game lies deeper than this in lists and tables."""
+
+
+def replace_words(value: Any, words: Mapping[str, str], depth: int = NESTED) -> Any:
+    """Return plain lists and tables with some words replaced, wherever they stand."""
+    if isinstance(value, str):
+        return words.get(value, value)
+    if depth == 0:
+        return value
+    if isinstance(value, (list, tuple)):
+        return [replace_words(item, words, depth - 1) for item in value]
+    if isinstance(value, Mapping):
+        return {
+            replace_words(key, words, 0): replace_words(item, words, depth - 1)
+            for key, item in value.items()
+        }
+    return value
 
 
 class Tagged(Words, frozen=True, tag_field="type"):

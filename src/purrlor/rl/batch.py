@@ -10,14 +10,14 @@ import numpy as np
 from purrlor.bots.levels import read_players
 from purrlor.bots.players import POLICY, RANDOM
 from purrlor.bots.thoughts import thoughts_type
-from purrlor.core.chance import CHANCE
+from purrlor.core.chance import CHANCE, set_stream
 from purrlor.core.contract import LEGAL, STANDING, TRACE
 from purrlor.core.game import Game
 from purrlor.core.keys import read_key
 from purrlor.core.options import Options
 from purrlor.core.refusals import ActionRefused, SeatRefused
 from purrlor.rl.actions import Actions
-from purrlor.rl.deciding import decide_all, ponder_all
+from purrlor.rl.deciding import decide_all, draw_all, ponder_all
 from purrlor.rl.features import Features
 from purrlor.rl.stepping import (
     ALL_SEATS,
@@ -30,6 +30,9 @@ from purrlor.rl.stepping import (
     first_refused,
     step_all,
 )
+
+RANDOM_STREAM = -1
+"""The stream of the key that `random_actions` draws from; those from 0 on are the games' own."""
 
 
 class Batch:
@@ -69,6 +72,7 @@ class Batch:
         self.episodes.bots[:, :players] = bots
         self._has_thinkers = not {RANDOM, POLICY}.issuperset(bots)
         self._chances = _records(CHANCE, 2 * count)
+        self._random = _records(CHANCE, 1)
         self.observations = _records(kernels.observation, count)
         self.memory = _bytes_of(self.observations)
         """The observations as bytes: the same memory."""
@@ -81,8 +85,9 @@ class Batch:
         self._step, self._go_on = (np.full(count, kind, np.int8) for kind in (STEP, GO_ON))
         self._no_actions = np.zeros(count, np.int64)
         borders = np.linspace(0, count, threads + 1).astype(int).tolist()
-        self._parts = [slice(low, high) for low, high in itertools.pairwise(borders)]
-        self._tables = [self._table(part) for part in self._parts]
+        slices = [slice(low, high) for low, high in itertools.pairwise(borders)]
+        self.parts = [(part, self._table(part)) for part in slices]
+        """The games of each thread, and the records that kernels work on."""
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.seed(None)
 
@@ -91,7 +96,20 @@ class Batch:
         seeds = [seed] if seed is None or isinstance(seed, (int, np.integer)) else list(seed)
         keys = [np.frombuffer(read_key(None if s is None else int(s)), "<u4") for s in seeds]
         self._chances.key.reshape(self.count, 2, 8)[:] = np.array(keys)[:, None, :]
+        self._random.key[0] = keys[0]
+        set_stream(self._random[0], RANDOM_STREAM)
         self.episodes.number[:] = 0
+
+    def random_actions(self) -> Any:
+        """Return what a random player would do in each game; 0 where a game is over.
+
+        This is the player `random` of simulations and tournaments: see "Random play" in
+        docs/research.md.
+        """
+        actions = np.zeros(self.count, np.int64)
+        for part, table in self.parts:
+            draw_all(table, self._random, actions[part])
+        return actions
 
     def deal(self, wanted: Any = None) -> None:
         """Deal all games anew, or those where `wanted` is true."""
@@ -116,7 +134,8 @@ class Batch:
         self._run(self._step, actions)
 
     def _run(self, commands: Any, actions: Any) -> None:
-        def run(part: slice, table: tuple[Any, ...]) -> None:
+        def run(work: tuple[slice, tuple[Any, ...]]) -> None:
+            part, table = work
             more = (actions[part], part.start, *self._settings)
             asked_bots = step_all(table, commands[part], *more)
             while asked_bots:
@@ -126,9 +145,9 @@ class Batch:
                 asked_bots = step_all(table, self._go_on[part], *more)
 
         if self._pool is None:
-            run(self._parts[0], self._tables[0])
+            run(self.parts[0])
         else:
-            list(self._pool.map(run, self._parts, self._tables))
+            list(self._pool.map(run, self.parts))
 
     def _table(self, part: slice) -> tuple[Any, ...]:
         """Return the records that `step_all` works on, for some of the games."""

@@ -4,7 +4,8 @@ The record itself is memory without padding or with it, and can be viewed as byt
 As features every number takes one place; masks of 64 fields take 64 places of 0 or 1.
 """
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -45,27 +46,48 @@ class Features:
             is_mask = field.dtype == WIDE
             self.low[places] = 0 if is_mask else np.iinfo(field.dtype).min
             self.high[places] = 1 if is_mask else np.iinfo(field.dtype).max
-        self._parts = [self._part(base) for base in {field.dtype for field in self.fields}]
+        self.runs = list(self._merged())
+        """How the record is read: fields of one type side by side as one slice."""
 
-    def _part(self, base: "np.dtype[Any]") -> tuple[Any, Any, Any]:
-        """Return where the bytes of all fields of one type are, and where their numbers go."""
-        fields = [field for field in self.fields if field.dtype == base]
-        numbers = [int(np.prod(field.shape, dtype=int)) * base.itemsize for field in fields]
-        places = [np.arange(field.first, field.first + field.count) for field in fields]
-        sources = [
-            np.arange(field.offset, field.offset + count)
-            for field, count in zip(fields, numbers, strict=True)
-        ]
-        return base, np.concatenate(sources), np.concatenate(places)
+    def _merged(self) -> Iterator["Run"]:
+        """Merge fields of one type that lie side by side, so that each run is read as a slice."""
+        fields = iter(self.fields)
+        run = Run.of(next(fields))
+        for field in fields:
+            following = Run.of(field)
+            if run.dtype == following.dtype and run.last == following.offset:
+                run = run._replace(last=following.last, end=following.end)
+            else:
+                yield run
+                run = following
+        yield run
 
     def read(self, memory: Any, out: Any = None) -> Any:
         """Return the features of records given as bytes (any shape, the last axis a record)."""
         if out is None:
             out = np.empty((*memory.shape[:-1], self.size), np.int32)
-        for base, sources, places in self._parts:
-            taken = memory.view(np.uint8).take(sources, axis=-1)
-            if base == WIDE:
-                out[..., places] = np.unpackbits(taken, axis=-1, bitorder="little")
+        memory = memory.view(np.uint8)
+        for dtype, offset, last, first, end in self.runs:
+            numbers = memory[..., offset:last]
+            if dtype == WIDE:
+                out[..., first:end] = np.unpackbits(numbers, axis=-1, bitorder="little")
             else:
-                out[..., places] = taken.view(base)
+                out[..., first:end] = numbers.view(dtype)
         return out
+
+
+class Run(NamedTuple):
+    """Fields side by side: their bytes from `offset` to `last`, their features to `end`."""
+
+    dtype: "np.dtype[Any]"
+    offset: int
+    last: int
+    first: int
+    end: int
+
+    @classmethod
+    def of(cls, field: Field) -> "Run":
+        """Return a field by itself."""
+        size = int(np.prod(field.shape, dtype=int)) * field.dtype.itemsize
+        last, end = field.offset + size, field.first + field.count
+        return cls(field.dtype, field.offset, last, field.first, end)

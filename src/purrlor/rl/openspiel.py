@@ -133,8 +133,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return what chance may decide next; all results are equally likely."""
-        count = self.world.outcomes
-        return [(result, 1 / count) for result in range(count)]
+        outcomes = self.world.outcomes
+        return [(result, 1 / len(outcomes)) for result in outcomes]
 
     def returns(self) -> list[float]:
         """Return what each seat has won."""
@@ -157,10 +157,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return f"chance {action}" if player == CHANCE else self._worlds.actions.text(action, player)
 
     def __str__(self) -> str:
-        world, worlds = self.world, self._worlds
-        marks = [digest.hex()[:8] for digest in world.heard]
-        open_ = f"chance {world.step} {world.results}" if world.step else ""
-        return "\n".join([worlds.picture(world, -1), " ".join(marks), open_]).rstrip()
+        return self._worlds.truth(self.world)
 
 
 class SpielObserver:

@@ -28,6 +28,7 @@ from purrlor.core.game import Game
 from purrlor.core.refusals import OptionRefused
 from purrlor.rl.batch import Batch
 from purrlor.rl.features import Features
+from purrlor.rl.shaping import Shaping
 from purrlor.rl.stepping import (
     ALL_SEATS,
     AT_ONCE,
@@ -52,6 +53,9 @@ class PurrlorVectorEnv(VectorEnv[Any, Any, Any]):
     An observation is the game's observation record as bytes (`features` tells which field lies
     where): the very memory the rules write to, so the next step overwrites it. With `copy` each
     step returns memory of its own.
+
+    With `shaping`, a weight, rewards are shaped by the game's `prospect` (see `shaping.py`);
+    `discount` is the learner's.
     """
 
     def __init__(
@@ -64,6 +68,8 @@ class PurrlorVectorEnv(VectorEnv[Any, Any, Any]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         copy: bool = False,
         threads: int = 1,
+        shaping: float = 0.0,
+        discount: float = 1.0,
         **options: Any,
     ) -> None:
         if opponents is None and seat is not None:
@@ -81,6 +87,9 @@ class PurrlorVectorEnv(VectorEnv[Any, Any, Any]):
             autoreset=_AUTORESET[mode],
             threads=threads,
         )
+        self._shaping: Shaping | None = None
+        if shaping:
+            self._shaping = Shaping(self.batch, weight=shaping, discount=discount)
         self.num_envs = num_envs
         self.metadata = {"autoreset_mode": mode, "render_modes": []}
         self.features: Features = self.batch.features
@@ -109,29 +118,36 @@ class PurrlorVectorEnv(VectorEnv[Any, Any, Any]):
         if seed is not None:
             self.batch.seed(seed)
         self.batch.deal((options or {}).get("reset_mask"))
-        return self._shown(self.batch.memory), self._infos()
+        if self._shaping is not None:
+            self._shaping.begin()
+        return self._shown(self.batch.memory), self._infos(self._won())
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Take one step in every game."""
         batch = self.batch
         batch.step(actions)
-        episodes, infos = batch.episodes, self._infos()
-        rewards, mover, status = episodes.rewards, episodes.mover, episodes.status
+        episodes, won = batch.episodes, self._won()
+        mover, status = episodes.mover, episodes.status
+        is_over = status != RUNNING
         if self.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP:
             is_over = episodes.steps == 0
             ended = batch.final_episodes
-            rewards = np.where(is_over[:, None], ended.rewards, rewards)
+            won = np.where(is_over[:, None], ended.rewards[:, : self._players], won)
             mover = np.where(is_over, ended.mover, mover)
             status = np.where(is_over, ended.status, RUNNING)
-            if is_over.any():
-                infos |= self._final_infos(is_over)
+        if self._shaping is not None:
+            won = (won + self._shaping.step(is_over)).astype(np.float32)
         return (
             self._shown(batch.memory),
-            rewards[self._games, mover].astype(np.float64),
+            won[self._games, mover].astype(np.float64),
             status == ENDED,
             status == CAPPED,
-            infos,
+            self._told(won, is_over),
         )
+
+    def random_actions(self) -> Any:
+        """Return what a random player would do in each game (see `Batch.random_actions`)."""
+        return self.batch.random_actions()
 
     def close_extras(self, **kwargs: Any) -> None:
         """End the threads."""
@@ -140,31 +156,40 @@ class PurrlorVectorEnv(VectorEnv[Any, Any, Any]):
     def _shown(self, memory: Any) -> Any:
         return memory.copy() if self._is_copied else memory
 
-    def _infos(self) -> dict[str, Any]:
+    def _won(self) -> Any:
+        """Return by game and seat what was won when it ended; 0 as long as it runs."""
+        return self.batch.episodes.rewards[:, : self._players]
+
+    def _told(self, won: Any, is_over: Any) -> dict[str, Any]:
+        """Return the infos of a step; of games dealt anew in it, also those of the old ones."""
+        if self.metadata["autoreset_mode"] != AutoresetMode.SAME_STEP or not is_over.any():
+            return self._infos(won)
+        infos = self._infos(np.where(is_over[:, None], np.float32(0), won))
+        return infos | self._final_infos(won, is_over)
+
+    def _infos(self, won: Any) -> dict[str, Any]:
         """Return who is asked, what is open to them, and what each seat has won.
 
         Beside each of them, as Gymnasium has it, in which games it is known.
         """
-        episodes = self.batch.episodes
         infos = {
             "action_mask": self.batch.masks,
-            "to_play": episodes.seat,
-            "rewards": episodes.rewards[:, : self._players],
+            "to_play": self.batch.episodes.seat,
+            "rewards": won,
         }
         known = np.ones(self.num_envs, np.bool_)
         return _with_masks({key: self._shown(value) for key, value in infos.items()}, known)
 
-    def _final_infos(self, is_over: Any) -> dict[str, Any]:
+    def _final_infos(self, won: Any, is_over: Any) -> dict[str, Any]:
         """Return the last observations of the games that were over, one by one, and their infos."""
         shown = self._shown(self.batch.final_memory)
         observations = np.full(self.num_envs, None, object)
         for game in np.flatnonzero(is_over):
             observations[game] = shown[game]
-        ended = self.batch.final_episodes
         infos = {
             "action_mask": np.zeros_like(self.batch.masks),
-            "to_play": np.where(is_over, ended.seat, 0),
-            "rewards": np.where(is_over[:, None], ended.rewards[:, : self._players], 0),
+            "to_play": np.where(is_over, self.batch.final_episodes.seat, 0),
+            "rewards": np.where(is_over[:, None], won, np.float32(0)),
         }
         final = {"final_obs": observations, "final_info": _with_masks(infos, is_over)}
         return _with_masks(final, is_over)

@@ -2,12 +2,18 @@
 
 The kernels draw chance while they carry out an action. Here an action is carried out again and
 again from where it began, each time with one more result of chance named, until none is open.
+
+Some chance repeats itself until a result fits (R2.2: a power card that is turned goes back, and the
+next card is turned). Such a chain of results has no longest one. It is cut where all longer ones
+together are less likely than `NEGLIGIBLE`: there, only the results that leave the chain are left.
 """
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
+import numpy as np
 
 from purrlor.core import contract
 from purrlor.core.chance import FOLLOWED, RANDOM, new_chance, set_stream
@@ -19,6 +25,10 @@ from purrlor.rl.asking import NOBODY, Asking
 
 CHANCE = -1
 """In place of a seat: chance decides (as OpenSpiel counts)."""
+NEGLIGIBLE = 2.0**-53
+"""Less than this does not change a sum of probabilities, as they are computed with."""
+_REPEATED = 8
+"""After this many draws among equally many results, a chain may be one that repeats itself."""
 _DEAL = (None, 0)
 """The step that every game begins with."""
 
@@ -34,8 +44,8 @@ class World(NamedTuple):
     """What is being carried out while chance is open: seat and number."""
     results: tuple[int, ...] = ()
     """What chance has decided of it."""
-    outcomes: int = 0
-    """How many results the next decision of chance has, all equally likely."""
+    outcomes: Sequence[int] = ()
+    """The results that the next decision of chance may have, all equally likely."""
     asked: int = -1
     waiting: tuple[int, ...] = ()
     """Seats to ask before this turn (see `asking`)."""
@@ -65,7 +75,7 @@ class Worlds:
         self._known: dict[tuple[int, int], tuple[World, World]] = {}
         """With few deals: each world and action with what follows, since exact algorithms come by
         again and again. The world is kept with it, so that its id stays its own."""
-        blank = World(new_array(game.kernels.state), CHANCE, step=_DEAL, outcomes=deals)
+        blank = World(new_array(game.kernels.state), CHANCE, step=_DEAL, outcomes=range(deals))
         self.beginning = blank if deals else self._go(blank)
 
     def child(self, world: World, action: int) -> World:
@@ -92,7 +102,23 @@ class Worlds:
 
     def _go(self, world: World) -> World:
         """Carry out the step as far as chance is decided."""
-        chance, trace, results = self._chance, self._trace, world.results
+        state, size = self._carry_out(world, world.results)
+        if size:
+            return world._replace(outcomes=self._outcomes(world, size))
+        trace = self._trace
+        rows = trace["rows"][0, : trace["length"][0]].tolist()
+        heard, latest = self._tell(world, rows)
+        return self._find_seat(
+            World(state, world.seat, asked=world.asked, waiting=world.waiting, heard=heard,
+                  latest=latest)
+        )  # fmt: skip
+
+    def _carry_out(self, world: World, results: tuple[int, ...]) -> tuple[Any, int]:
+        """Carry out the step with these results of chance; return the state it leads to.
+
+        And how many results the next decision of chance has: if any, the state is not the last.
+        """
+        chance, trace = self._chance, self._trace
         state = world.state.copy()
         is_one_of_few = world.step == _DEAL and self._deals > 0
         chance["mode"], chance["halves_left"] = (RANDOM if is_one_of_few else FOLLOWED), 0
@@ -107,14 +133,21 @@ class Worlds:
             contract.deal(state[0], self._encoded, chance[0], trace[0])
         else:
             self._calls.apply(state, seat, number, chance, trace)
-        if not is_one_of_few and chance["script_next"][0] > len(results):
-            return world._replace(outcomes=int(chance["sizes"][0, len(results)]))
-        rows = trace["rows"][0, : trace["length"][0]].tolist()
-        heard, latest = self._tell(world, rows)
-        return self._find_seat(
-            World(state, world.seat, asked=world.asked, waiting=world.waiting, heard=heard,
-                  latest=latest)
-        )  # fmt: skip
+        is_open = not is_one_of_few and chance["script_next"][0] > len(results)
+        return state, int(chance["sizes"][0, len(results)]) if is_open else 0
+
+    def _outcomes(self, world: World, size: int) -> Sequence[int]:
+        """Return the results of a decision of chance: all, or those that leave an endless chain."""
+        results, everything = world.results, range(size)
+        others = np.flatnonzero(self._chance["sizes"][0, : len(results)] != size)
+        repeated = len(results) - (int(others[-1]) + 1 if len(others) else 0)
+        if repeated < _REPEATED:
+            return everything
+        leaving = tuple(
+            one for one in everything if self._carry_out(world, (*results, one))[1] != size
+        )
+        is_cut = leaving and (1 - len(leaving) / size) ** repeated < NEGLIGIBLE
+        return leaving if is_cut else everything
 
     def _tell(self, world: World, rows: list[list[int]]) -> tuple[tuple[bytes, ...], Any]:
         """Add what happened to what each seat has heard."""
@@ -158,6 +191,32 @@ class Worlds:
         view = self.game.module("view").view(self.observe(world, seat)[0], self.options)
         text: str = self.game.module("notation").picture(view, seat if seat >= 0 else None)
         return text
+
+    def truth(self, world: World) -> str:
+        """Return the whole truth as text: what lies where, who has heard what, what chance decided.
+
+        Worlds with the same text are the same in all that can follow. Cards whose order is open
+        are listed as chance counts them.
+        """
+        if not world.heard:
+            lines = ["Nothing is dealt yet."]
+        else:
+            position = self.game.module("position").read(world.state[0])
+            bare = hashlib.blake2b(digest_size=8)
+            for name in world.state.dtype.names:  # not the gaps between them: these are not copied
+                bare.update(world.state[name].tobytes())
+            words = msgspec.json.encode(position).decode()
+            lines = [self.game.module("notation").picture(position, None), words]
+            lines.append(f"state {bare.hexdigest()}")
+            lines += [f"seat {seat} heard {one.hex()}" for seat, one in enumerate(world.heard)]
+            waiting = ", ".join(map(str, world.waiting))
+            lines.append(f"asked before turn {world.asked}" + (f": {waiting}" if waiting else ""))
+        if world.step is not None:
+            who, number = world.step
+            doing = "the deal" if who is None else f"action {number} of seat {who}"
+            results = " ".join(map(str, world.results)) or "nothing yet"
+            lines.append(f"chance decides {doing}: {results}")
+        return "\n".join(lines)
 
     def returns(self, world: World) -> list[float]:
         """Return for each seat the share of the others it beats, less the share that beats it."""

@@ -51,12 +51,18 @@ class Backlog:
                 frame = self._frames.popleft()
                 self._bytes -= len(frame)
                 await self._send(frame)
+        except Exception:
+            self._forget()  # it is gone; `receive` says so too
         finally:
             self._task = None
 
     def stop(self) -> None:
         """Forget what is left."""
+        self._forget()
+        task, self._task = self._task, None  # one that never ran would not let go of us
+        if task:
+            task.cancel()
+
+    def _forget(self) -> None:
         self._frames.clear()
         self._bytes = 0
-        if self._task:
-            self._task.cancel()

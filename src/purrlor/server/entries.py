@@ -4,6 +4,17 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from purrlor.core.refusals import Refusal
+
+LOG_VERSION = 2
+"""Of the entries below. 2: games tell their rules, and lines have checksums."""
+OLDEST_READER = 2
+"""The oldest log version whose servers understand what this one writes."""
+
+
+class LogRefused(Refusal):
+    """A table's log cannot be read here; nothing of it was changed."""
+
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
     """One line of the log: something that has happened at a table."""
@@ -14,6 +25,13 @@ class ClockRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     decision: float
     bank: float = 0.0
+
+
+class Signer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The public key of a seat in one game, and the salt of the nonce that commits to it."""
+
+    key: str
+    salt: str
 
 
 class TableCreated(Entry, frozen=True, tag="table_created"):
@@ -108,6 +126,8 @@ class StartCalled(Entry, frozen=True, tag="start_called"):
     """How long the nonces are waited for."""
     nonces: dict[int, str] = {}
     """Those of the host's own seats."""
+    signers: dict[int, Signer] = {}
+    """By which keys these seats sign their moves."""
     is_without_missing: bool = False
     """Deal in the end even if some do not come."""
 
@@ -117,6 +137,8 @@ class NonceRevealed(Entry, frozen=True, tag="nonce_revealed"):
 
     seat: int
     nonce: str
+    signer: Signer | None = None
+    """By which key the device signs its moves; None: it signs none."""
 
 
 class StartCancelled(Entry, frozen=True, tag="start_cancelled"):
@@ -134,6 +156,16 @@ class GameStarted(Entry, frozen=True, tag="game_started"):
     """The server's share of the key of the game after this one."""
     scheme: int = 0
     """How the key was made; see `fairness.py`."""
+    rules_version: int = 0
+    """By which rules it is played. (0: logs that did not say; there was one version then.)"""
+    rules_digest: str = ""
+    """Of the sources of these rules, for information."""
+    opening: str = ""
+    """The hash of what was agreed on before the deal; see `signing.py`."""
+    salt: str = ""
+    """Part of it; erased if a person of this table wants to be forgotten."""
+    opening_digest: str = ""
+    """Of the position after the deal: whoever deals other cards has other rules."""
 
 
 class Played(Entry, frozen=True, tag="played"):
@@ -142,6 +174,12 @@ class Played(Entry, frozen=True, tag="played"):
     seat: int
     actions: list[dict[str, Any]]
     by: Literal["seat", "bot", "clock", "table"] = "seat"
+    signature: str = ""
+    """By the device, of the chain of its moves."""
+    is_last: bool = False
+    """Whether the game was over then: known without the rules."""
+    digest: str = ""
+    """Of the position after it, now and then, and in the end."""
 
 
 class SeatCovered(Entry, frozen=True, tag="seat_covered"):
@@ -161,6 +199,34 @@ class PauseAsked(Entry, frozen=True, tag="pause_asked"):
 
     seat: int
     is_wanted: bool
+
+
+class SendAwayAsked(Entry, frozen=True, tag="send_away_asked"):
+    """The host asked the table to send somebody away in the running game."""
+
+    seat: int
+
+
+class TakeOverAsked(Entry, frozen=True, tag="take_over_asked"):
+    """A newcomer asked the table to take over from the bot of somebody who left."""
+
+    seat: int
+    nickname: str
+    device: str
+    claim: str
+    """The hash of the token of the personal seat link."""
+    commitment: str = ""
+
+
+class ProposalAnswered(Entry, frozen=True, tag="proposal_answered"):
+    """A person agreed to what the table was asked, or objected."""
+
+    seat: int
+    is_agreed: bool
+
+
+class ProposalWithdrawn(Entry, frozen=True, tag="proposal_withdrawn"):
+    """Whoever asked the table withdrew it."""
 
 
 class Said(Entry, frozen=True, tag="said"):
@@ -204,6 +270,10 @@ AnyEntry: TypeAlias = (
     | SeatCovered
     | SeatReturned
     | PauseAsked
+    | SendAwayAsked
+    | TakeOverAsked
+    | ProposalAnswered
+    | ProposalWithdrawn
     | Said
     | Reacted
     | ServerReturned
@@ -211,4 +281,19 @@ AnyEntry: TypeAlias = (
 )
 
 encode_entry = msgspec.json.Encoder().encode
-decode_entry = msgspec.json.Decoder(AnyEntry).decode
+_decode = msgspec.json.Decoder(AnyEntry).decode
+
+
+def decode_entry(body: bytes | str, number: int = 0) -> AnyEntry:
+    """Return the entry of a line, whose number a refusal names."""
+    try:
+        entry: AnyEntry = _decode(body)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        raise LogRefused(
+            "Line {number} of this table's log cannot be read here ({why}): a newer Purrlor wrote "
+            "it, or it is damaged. The host of this server can upgrade it, or restore a backup.",
+            reason="log_unreadable",
+            number=number,
+            why=str(error),
+        ) from None
+    return entry

@@ -12,11 +12,22 @@ import msgspec
 
 from purrlor.core.record import Record
 from purrlor.core.refusals import RecordRefused
+from purrlor.server.signing import (
+    Opening,
+    SignedMoves,
+    first_head,
+    is_signature,
+    next_head,
+    share_of,
+)
 
-SCHEME = 1
-"""Commit, contribute, reveal. (0: games of older logs, whose devices did not commit.)"""
+SCHEME = 2
+"""Commit, contribute, reveal, sign. (1: moves were not signed; 0: devices did not commit.)"""
+FIRST_SCHEME = 1
+"""The first whose keys can be checked."""
 TAG = b"purrlor fairness 1"
 HEX = re.compile("[0-9a-f]{64}")
+SIGNATURE = re.compile("([0-9a-f]{128})?")
 
 
 class Fairness(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -37,6 +48,23 @@ class Fairness(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """How often the start was called before, and a nonce did not come."""
     bots: list[int] | None = None
     """The seats of bots, which add nothing; None: records of before do not tell."""
+    keys: list[str] = []
+    """The public key by which each seat signs its moves; empty: it signs none."""
+    salts: list[str] = []
+    """Of the nonces that commit to these keys."""
+    opening: str = ""
+    """The hash of all that was agreed on before the deal, which every signature covers."""
+    salt: str = ""
+    """Part of what was agreed on; empty: it was erased, together with a name."""
+    signed: list[SignedMoves] = []
+    """What each seat signed."""
+
+
+class ChainNote(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How many moves of a seat a device signed that were acknowledged, and the chain's head."""
+
+    count: int
+    head: str
 
 
 class Note(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -49,6 +77,8 @@ class Note(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """What all seats had promised when the device showed its nonces; empty: it showed none."""
     nonces: list[str] = []
     """Those the device showed; empty: not one of its seats."""
+    chains: dict[int, ChainNote] = {}
+    """The moves of its seats that the server acknowledged."""
 
 
 class Doubt(RecordRefused):
@@ -75,7 +105,8 @@ def fairness_of(record: Record) -> Fairness:
         raise Doubt("This game was not dealt at a table: nobody committed to anything.")
     if "scheme" not in record.fairness:
         raise Doubt("This game was dealt before devices committed to nonces; it can be replayed.")
-    if record.fairness["scheme"] != SCHEME:
+    scheme = record.fairness["scheme"]
+    if scheme not in range(FIRST_SCHEME, SCHEME + 1):
         raise Doubt("This record proves its key in a way that a newer Purrlor knows.")
     try:
         found = msgspec.convert(record.fairness, Fairness)
@@ -87,7 +118,20 @@ def fairness_of(record: Record) -> Fairness:
         raise Doubt("Seeds, nonces and their hashes are 64 hex digits; this record has others.")
     if not len(found.nonces) == len(found.commitments) == len(record.seats):
         raise Doubt("The record has not one commitment and one nonce for each seat.")
+    if found.scheme > FIRST_SCHEME:
+        _check_form(found, len(record.seats))
     return found
+
+
+def _check_form(found: Fairness, seats: int) -> None:
+    """Refuse what cannot be keys and signatures at all."""
+    if not len(found.keys) == len(found.salts) == len(found.signed) == seats:
+        raise Doubt("The record has not one key and one list of signed moves for each seat.")
+    words = [*found.keys, *found.salts, found.salt, found.opening]
+    if not all(HEX.fullmatch(one) for one in filter(None, words)) or not found.opening:
+        raise Doubt("Keys, salts and hashes are 64 hex digits; this record has others.")
+    if not all(SIGNATURE.fullmatch(one.signature) for one in found.signed):
+        raise Doubt("A signature is 128 hex digits; this record has others.")
 
 
 def read_note(body: bytes) -> Note:
@@ -172,3 +216,80 @@ def check_key(fairness: Fairness, key: str) -> str:
     if made != key:
         raise Doubt(f"The key does not fit: seed and nonces give {made}, the record has {key}.")
     return "The key fits: it is the hash of the seed and all nonces, and of nothing else."
+
+
+def opening_of(record: Record, fairness: Fairness) -> Opening:
+    """Return what the table had agreed on before the deal, as the record tells it."""
+    return Opening(
+        table=fairness.table,
+        number=fairness.number,
+        game=record.game,
+        rules_version=record.rules_version,
+        options=record.options,
+        names=record.seats,
+        bots=fairness.bots or [],
+        commitment=fairness.commitment,
+        commitments=fairness.commitments,
+        nonces=fairness.nonces,
+        keys=fairness.keys,
+        cancelled_starts=fairness.cancelled_starts,
+        salt=fairness.salt,
+    )
+
+
+def check_opening(record: Record, fairness: Fairness) -> str:
+    """Check that what was agreed on before the deal is what the signatures cover.
+
+    Returns nothing where a name was erased: then the hash cannot be made again.
+    """
+    if not fairness.salt:
+        return ""
+    made = opening_of(record, fairness).hash()
+    if made != fairness.opening:
+        raise Doubt(
+            "What the table agreed on before the deal was altered: options, names, bots, the "
+            f"starts that were called off or the rules give {made}, signed was {fairness.opening}."
+        )
+    return "Options, names, bots and starts that were called off are those that were signed."
+
+
+def check_signed(record: Record, fairness: Fairness, seat: int) -> int:
+    """Check the moves that the device of a seat signed; return how many."""
+    signed, key = fairness.signed[seat], fairness.keys[seat]
+    who = f"seat {seat} ({record.seats[seat]})"
+    if not key:
+        if signed.steps or signed.signature:
+            raise Doubt(f"There is a signature from {who}, but no key.")
+        return 0
+    if share_of(key, fairness.salts[seat]) != fairness.nonces[seat]:
+        raise Doubt(f"The key of {who} is not the one that its nonce commits to.")
+    heads = chain_of(record, fairness, seat)
+    if signed.steps and not is_signature(key, heads[-1], signed.signature):
+        raise Doubt(
+            f"The moves of {who} are not those that its device signed: the signature does not fit."
+        )
+    return len(signed.steps)
+
+
+def chain_of(record: Record, fairness: Fairness, seat: int) -> list[str]:
+    """Return the heads of a seat's chain, before its first signed move and after each."""
+    heads, steps = [first_head(fairness.opening, seat)], fairness.signed[seat].steps
+    if steps != sorted(set(steps)) or any(not 0 < step <= len(record.steps) for step in steps):
+        raise Doubt(f"The signed moves of seat {seat} are not steps of this record, one by one.")
+    for number in steps:
+        step = record.steps[number - 1]
+        if step.seat != seat:
+            raise Doubt(f"Step {number} counts as signed by seat {seat}, which did not play it.")
+        heads.append(next_head(heads[-1], step.actions))
+    return heads
+
+
+def check_chain_note(record: Record, fairness: Fairness, seat: int, note: ChainNote) -> str:
+    """Check that all moves are there that a device had signed, and the server acknowledged."""
+    heads = chain_of(record, fairness, seat) if fairness.opening else [""]
+    if not 0 <= note.count < len(heads) or heads[note.count] != note.head:
+        raise Doubt(
+            f"The device of seat {seat} had {note.count} moves acknowledged that are not those of "
+            "the record: moves are missing, or others were put in their place."
+        )
+    return f"All {note.count} moves that the device of seat {seat} had acknowledged are there."

@@ -11,11 +11,14 @@ import msgspec
 from purrlor.core.refusals import Refusal
 from purrlor.server.entries import (
     Entry,
+    GameStarted,
+    Played,
     Said,
     SeatClaimed,
     SeatLeft,
     SeatTaken,
     TableCreated,
+    TakeOverAsked,
     decode_entry,
     encode_entry,
 )
@@ -23,6 +26,7 @@ from purrlor.server.names import new_id, same_name
 from purrlor.server.parlour import Parlour
 from purrlor.server.stores import Line, Rewritten
 from purrlor.server.table.fold import apply
+from purrlor.server.table.proposals import withdrawal
 from purrlor.server.table.seats import BOT_NAMES, SeatState
 from purrlor.server.table.state import Table, TableRefused
 
@@ -42,6 +46,8 @@ async def forget_device(parlour: Parlour, device: str) -> int:
     """
     heads, done = await parlour.store.tables_of(device), 0
     async for live in parlour.open_all(heads):
+        with contextlib.suppress(Refusal):  # it asked the table nothing
+            await live.submit(functools.partial(withdrawal, device=device))
         while live.table.phase != "closed" and live.table.seats_of(device):
             with contextlib.suppress(Refusal):  # somebody closed the table meanwhile, or the seat
                 await live.submit(functools.partial(_leave, device=device))
@@ -68,9 +74,10 @@ def _leave(table: Table, device: str) -> Entry:
 
 def without_device(lines: list[Line], device: str) -> Rewritten:
     """Return the lines of a log that tell of a device or its person, in other words."""
-    entries = {line.seq: decode_entry(line.body) for line in lines}
+    entries: dict[int, Entry] = {line.seq: decode_entry(line.body, line.seq) for line in lines}
     mine = _lines_of_person(lines, entries, device)
-    taken = {same_name(one.nickname) for one in entries.values() if isinstance(one, SeatTaken)}
+    named = [one for one in entries.values() if isinstance(one, (SeatTaken, TakeOverAsked))]
+    taken = {same_name(one.nickname) for one in named}
     name = next(n for n in _somebodies(len(taken) + 1) if same_name(n) not in taken)
     nobody = new_id()
     changed = {
@@ -78,8 +85,12 @@ def without_device(lines: list[Line], device: str) -> Rewritten:
         for seq, entry in entries.items()
         if (new := _without(entry, device, nobody, name if seq in mine else "")) != entry
     }
-    bodies = {seq: encode_entry(entry) for seq, entry in changed.items()}
-    return Rewritten(bodies, _names_of_games(lines, entries | changed))
+    rewritten = [
+        msgspec.structs.replace(line, body=encode_entry(changed[line.seq]))
+        for line in lines
+        if line.seq in changed
+    ]
+    return Rewritten(rewritten, *_names_of_games(lines, entries | changed))
 
 
 def _somebodies(count: int) -> list[str]:
@@ -95,7 +106,9 @@ def _lines_of_person(lines: list[Line], entries: dict[int, Entry], device: str) 
         apply(table, entry, line.at)
         if isinstance(entry, SeatTaken):
             sitting.begin(table.seats[entry.seat], line.seq)
-        if isinstance(entry, (SeatTaken, SeatClaimed)) and entry.device == device:
+        if isinstance(entry, TakeOverAsked) and entry.device == device:
+            mine.add(line.seq)
+        elif isinstance(entry, (SeatTaken, SeatClaimed)) and entry.device == device:
             mine.add(sitting.since(table.seats[entry.seat]))
         elif isinstance(entry, Said):
             said.append((line.seq, sitting.since(table.seats[entry.seat])))
@@ -121,9 +134,11 @@ def _without(entry: Entry, device: str, nobody: str, name: str) -> Entry:
         return msgspec.structs.replace(entry, host=nobody)
     if isinstance(entry, SeatClaimed) and entry.device == device:
         return msgspec.structs.replace(entry, device=nobody)
+    if isinstance(entry, GameStarted):  # of the whole table: the names of a game are one hash
+        return msgspec.structs.replace(entry, salt="")
     if isinstance(entry, Said) and name:
         return msgspec.structs.replace(entry, text=UNSAID)
-    if isinstance(entry, SeatTaken):
+    if isinstance(entry, (SeatTaken, TakeOverAsked)):
         # Bots that came later chose among the names that were left: theirs stay as they are.
         is_renamed = name and same_name(entry.nickname) not in _BOT_NAMES
         return msgspec.structs.replace(
@@ -134,11 +149,18 @@ def _without(entry: Entry, device: str, nobody: str, name: str) -> Entry:
     return entry
 
 
-def _names_of_games(lines: list[Line], entries: dict[int, Entry]) -> dict[int, list[str]]:
-    """Return who sat where when each game ended."""
-    table, names = Table(), dict[int, list[str]]()
+def _names_of_games(
+    lines: list[Line], entries: dict[int, Entry]
+) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
+    """Return who sat where when each game ended, and when it began."""
+    table, names, starters = Table(), dict[int, list[str]](), dict[int, list[str]]()
     for line in lines:
-        apply(table, entries[line.seq], line.at)
-        if table.phase == "over" and table.number not in names:
-            names[table.number] = [seat.name for seat in table.seats]
-    return names
+        entry = entries[line.seq]
+        apply(table, entry, line.at)
+        present = [seat.name for seat in table.seats]
+        if isinstance(entry, GameStarted):
+            starters[entry.number] = present
+        is_last = isinstance(entry, Played) and (entry.is_last or table.phase == "over")
+        if is_last and table.number not in names:
+            names[table.number] = present
+    return names, starters

@@ -7,9 +7,12 @@ import msgspec
 
 from purrlor.server import wire
 from purrlor.server.clock import CLOCK
+from purrlor.server.entries import TakeOverAsked
 from purrlor.server.fairness import Fairness
+from purrlor.server.names import shown_name
 from purrlor.server.steps import SPECTATOR
 from purrlor.server.table.clocks import deadline
+from purrlor.server.table.proposals import awaited_answers
 from purrlor.server.table.state import Table
 
 
@@ -26,6 +29,7 @@ def step(table: Table, viewer: int, done: str | None) -> bytes:
             legal=_legal(table, viewer),
             actors=table.actors,
             acted=_acted(table, viewer),
+            decides_from=0 if viewer == SPECTATOR else table.seats[viewer].decided_from,
             deadlines=_deadlines(table),
             outcome=None if table.actors else match.outcome,
             done=done,
@@ -47,8 +51,10 @@ def standing(table: Table, viewer: int, game: int | None = 0, number: int = 0) -
             legal=_legal(table, viewer),
             actors=table.actors,
             acted=_acted(table, viewer),
+            decides_from=0 if viewer == SPECTATOR else table.seats[viewer].decided_from,
             deadlines=_deadlines(table),
             outcome=match.outcome,
+            chain=_chain(table, viewer),
             successions=steps.successions(viewer),
         )
     )
@@ -59,6 +65,10 @@ def _legal(table: Table, viewer: int) -> list[Any]:
     if viewer in table.actors or viewer in match.interrupters:
         return match.legal(viewer)
     return []
+
+
+def _chain(table: Table, viewer: int) -> str:
+    return table.chains[viewer].head if 0 <= viewer < len(table.chains) else ""
 
 
 def _acted(table: Table, viewer: int) -> int:
@@ -79,6 +89,7 @@ def welcome(table: Table, device: str, info: wire.TableInfo) -> bytes:
             table=info,
             seats=table.seats_of(device),
             is_host=device == table.host,
+            is_asking=_is_asking(table, device),
             talk=table.talk,
             server_time=CLOCK.now(),
         )
@@ -88,7 +99,14 @@ def welcome(table: Table, device: str, info: wire.TableInfo) -> bytes:
 def table_changed(table: Table, device: str, info: wire.TableInfo) -> bytes:
     """Say that people, presence, options or phase changed."""
     seats, is_host = table.seats_of(device), device == table.host
-    return wire.encode(wire.TableChanged(table=info, seats=seats, is_host=is_host))
+    is_asking = _is_asking(table, device)
+    return wire.encode(
+        wire.TableChanged(table=info, seats=seats, is_host=is_host, is_asking=is_asking)
+    )
+
+
+def _is_asking(table: Table, device: str) -> bool:
+    return table.proposal is not None and table.proposal.device == device
 
 
 def heard(table: Table) -> bytes:
@@ -109,6 +127,7 @@ def table_info(table: Table, present: Collection[str], spectators: int) -> wire.
                 level=seat.level,
                 is_present=seat.kind == "bot" or seat.device in present,
                 is_covered=seat.is_covered,
+                is_vacated=seat.is_vacated,
                 wants_pause=seat.wants_pause,
                 is_host=seat.kind == "person" and seat.device == table.host,
                 commitment=seat.commitment,
@@ -129,12 +148,29 @@ def table_info(table: Table, present: Collection[str], spectators: int) -> wire.
         commitment=table.commitment(),
         is_starting=table.call is not None,
         missing=list(table.missing),
-        seal=_seal(table.fairness),
+        seal=_seal(table),
+        proposal=_proposal(table),
     )
 
 
-def _seal(fairness: Fairness | dict[str, Any] | None) -> wire.Seal | None:
+def _proposal(table: Table) -> wire.ProposalInfo | None:
+    found = table.proposal
+    if found is None:
+        return None
+    asked, name = found.asked, table.seats[found.seat].name
+    return wire.ProposalInfo(
+        number=found.number,
+        kind=found.kind,
+        seat=found.seat,
+        name=shown_name(asked.nickname) if isinstance(asked, TakeOverAsked) else name,
+        agreed=sorted(found.agreed),
+        awaited=awaited_answers(table),
+    )
+
+
+def _seal(table: Table) -> wire.Seal | None:
     """Show everything but the seed."""
+    fairness, match = table.fairness, table.match
     if not isinstance(fairness, Fairness):
         return None
     return wire.Seal(
@@ -143,4 +179,10 @@ def _seal(fairness: Fairness | dict[str, Any] | None) -> wire.Seal | None:
         commitments=fairness.commitments,
         nonces=fairness.nonces,
         cancelled_starts=fairness.cancelled_starts,
+        rules_version=table.game.rules_version,
+        names=list(match.seats) if match else [],
+        bots=fairness.bots or [],
+        keys=fairness.keys,
+        salt=fairness.salt,
+        opening=fairness.opening,
     )

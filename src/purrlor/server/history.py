@@ -12,10 +12,10 @@ from purrlor.core.outcome import Outcome
 from purrlor.core.record import Played, Step, digest, read_record, record_of, replay
 from purrlor.core.refusals import RecordRefused, Refusal, SeatRefused
 from purrlor.core.words import HIDDEN
-from purrlor.server.entries import decode_entry
+from purrlor.server.entries import GameStarted
 from purrlor.server.steps import Succession
 from purrlor.server.stores import Line
-from purrlor.server.table.fold import apply
+from purrlor.server.table.fold import fold_line
 from purrlor.server.table.state import TABLE, Table, TableRefused
 
 MOST_STEPS = 5000
@@ -59,7 +59,9 @@ def _game(lines: list[Line], number: int) -> Table:
     """Fold the log until a game is over, or its table was closed before that."""
     table = Table()
     for line in lines:
-        apply(table, decode_entry(line.body), line.at)
+        entry = fold_line(table, line)
+        if isinstance(entry, GameStarted) and entry.number == number and table.other_rules:
+            raise table.of_other_rules(table.other_rules)
         if table.match and table.number == number and table.phase in ("over", "closed"):
             return table
     raise TableRefused(
@@ -71,9 +73,13 @@ def record_of_game(lines: list[Line], number: int) -> bytes:
     """Return the record of a finished game, or of one that nobody will go on with."""
     table = _game(lines, number)
     assert table.match is not None
-    record = record_of(table.match)
-    fairness = msgspec.to_builtins(table.fairness)
-    return msgspec.structs.replace(record, fairness=fairness).json()
+    return record_of_match(table.match, table.proof())
+
+
+def record_of_match(match: Match, fairness: Any) -> bytes:
+    """Return the record of a game that a table played."""
+    told = msgspec.to_builtins(fairness)
+    return msgspec.structs.replace(record_of(match), fairness=told).json()
 
 
 def replay_of_game(lines: list[Line], number: int, eyes: Eyes) -> Replay:
@@ -95,10 +101,16 @@ def replay_of_record(body: bytes, eyes: Eyes) -> Replay:
     game = purrlor.game(record.game)
     match = replay(game, record, until=0)
     names = list(record.seats) or [str(seat + 1) for seat in range(match.options.players)]
-    return _replay(match, record.steps, names, eyes)
+    return _replay(match, record.steps, names, eyes, record.rules_version)
 
 
-def _replay(match: Match, steps: Sequence[Played], names: list[str], eyes: Eyes) -> Replay:
+def _replay(
+    match: Match,
+    steps: Sequence[Played],
+    names: list[str],
+    eyes: Eyes,
+    rules_version: int | None = None,
+) -> Replay:
     if eyes.seat is not None and not 0 <= eyes.seat < match.options.players:
         raise SeatRefused(f"There is no seat {eyes.seat} at this table.", reason="no_seat")
     until = time.thread_time() + MOST_SECONDS
@@ -106,7 +118,7 @@ def _replay(match: Match, steps: Sequence[Played], names: list[str], eyes: Eyes)
     for number, step in enumerate(steps, 1):
         if time.thread_time() > until:
             raise RecordRefused("This game takes too long to replay here; use `purrlor replay`.")
-        told = _play(match, step, number)
+        told = _play(match, step, number, rules_version)
         by = TABLE if step.seat is None else step.seat
         moment = _moment(match, told, eyes, number, by, step.at or 0.0)
         if moment.events or eyes.sees_everything:
@@ -120,13 +132,13 @@ def _replay(match: Match, steps: Sequence[Played], names: list[str], eyes: Eyes)
     )
 
 
-def _play(match: Match, step: Played, number: int) -> Told:
+def _play(match: Match, step: Played, number: int, rules_version: int | None) -> Told:
     """Play a step again; one that a record brings must lead where it says."""
     try:
         told = match.play(step.seat, step.actions)
     except Refusal as refusal:
         raise RecordRefused(f"Step {number} is not allowed: {refusal}") from None
-    if isinstance(step, Step) and step.digest != digest(match):
+    if isinstance(step, Step) and step.digest != digest(match, rules_version):
         raise RecordRefused(f"Step {number} differs: the game went on in another way.")
     return told
 

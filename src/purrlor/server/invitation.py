@@ -1,15 +1,24 @@
 """The invitation to a table: a link that friends can open, in words and as a QR code."""
 
+import asyncio
 import io
 import ipaddress
 import socket
+from collections import OrderedDict
 
 import msgspec
 import segno
 from litestar import Response, get
 
-from purrlor.server.api.asking import Asked, parlour_of
+from purrlor.core.refusals import Reason
+from purrlor.server.api.asking import Asked, Code, network_of_request, parlour_of, use_limit
+from purrlor.server.fair_queue import FairQueue
+from purrlor.server.problems import PROBLEMS
 from purrlor.server.settings import Settings
+
+MOST_KEPT = 256
+"""The number of pictures in memory, of some kilobytes each."""
+TOO_MANY_PICTURES = Reason("too_often", "Too many requests; wait a minute and try again.")
 
 
 class Invitation(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,14 +39,40 @@ def read_invitation(request: Asked, code: str) -> Invitation:
     "/tables/{code:str}/qr",
     summary="The link to a table as a QR code",
     media_type="image/svg+xml",
-    sync_to_thread=False,
+    responses=PROBLEMS,
 )
-def read_qr_code(request: Asked, code: str) -> Response[bytes]:
+async def read_qr_code(request: Asked, code: Code) -> Response[bytes]:
     """Return an SVG picture of the address that people open to join."""
+    use_limit(request, "pictures")
     base = _base_for_friends(request) or str(request.base_url).rstrip("/")
+    pictures: Pictures = request.app.state.pictures
+    body = await pictures.of(_link(base, code), network_of_request(request))
+    return Response(body, media_type="image/svg+xml")
+
+
+class Pictures:
+    """QR codes, drawn one at a time in a thread; the latest are kept."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._queue = FairQueue(1, most_waiting=64, most_per_address=16, reason=TOO_MANY_PICTURES)
+
+    async def of(self, link: str, address: str) -> bytes:
+        """Return a link as an SVG picture."""
+        if link not in self._kept:
+            async with self._queue.place(address):
+                self._kept[link] = await asyncio.to_thread(_draw, link)
+        self._kept.move_to_end(link)
+        found = self._kept[link]
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return found
+
+
+def _draw(link: str) -> bytes:
     picture = io.BytesIO()
-    segno.make(_link(base, code), micro=False).save(picture, kind="svg", scale=6, border=2)
-    return Response(picture.getvalue(), media_type="image/svg+xml")
+    segno.make(link, micro=False).save(picture, kind="svg", scale=6, border=2)
+    return picture.getvalue()
 
 
 def _base_for_friends(request: Asked) -> str:

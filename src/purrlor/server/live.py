@@ -16,10 +16,19 @@ from purrlor.core.refusals import Refusal
 from purrlor.server import frames, wire
 from purrlor.server.clock import CLOCK
 from purrlor.server.ending import end
-from purrlor.server.entries import Entry, Played, SeatCovered, encode_entry
-from purrlor.server.folding import Fold
+from purrlor.server.entries import Entry, LogRefused, Played, SeatCovered, encode_entry
+from purrlor.server.folding import Fold, fold_lines
 from purrlor.server.following import Follower
-from purrlor.server.keeping import finished_game, fold_all, keep_game, newcomer, note_device
+from purrlor.server.keeping import (
+    finished_game,
+    fold_all,
+    keep_game,
+    keep_record,
+    newcomer,
+    note_device,
+    played_out,
+    renamed_records,
+)
 from purrlor.server.metrics import METRICS
 from purrlor.server.node import Node
 from purrlor.server.presence import Presence
@@ -27,6 +36,8 @@ from purrlor.server.robots import Robots
 from purrlor.server.stores import Conflict, Head, Line, Rewritten, StoreFailed
 from purrlor.server.table.clocks import due_at
 from purrlor.server.table.fold import apply
+from purrlor.server.table.proposals import carry_out, is_agreed
+from purrlor.server.table.rules_versions import stamped
 from purrlor.server.table.starting import awaited, new_game
 from purrlor.server.table.state import TABLE, Table
 from purrlor.server.telling import Device, Teller
@@ -43,7 +54,12 @@ HEAD_SECONDS = 600.0
 
 
 class LiveTable:
-    """Takes commands one at a time: judge, make durable, tell."""
+    """Takes commands one at a time: judge, make durable, tell.
+
+    `Parlour.loaded`, open sockets, running tasks and pending timers keep a table alive; its parts
+    refer to it weakly. So reference counting alone frees a table that is forgotten: a collection of
+    all garbage would stop everybody.
+    """
 
     def __init__(self, table_id: str, node: Node) -> None:
         self.table_id = table_id
@@ -119,8 +135,11 @@ class LiveTable:
         # Whoever wrote these lines may not have come to what follows from them.
         if finished:
             self.run(keep_game(self._store, *finished))
+        self._keep_record()
         for device in devices:
             self.note_newcomer(device)
+        if is_agreed(self.table):
+            self.run(self.attempt(carry_out, self.seq))
         self._timer.set()
 
     async def refresh(self) -> None:
@@ -130,18 +149,30 @@ class LiveTable:
 
     async def _catch_up(self) -> None:
         """Fold what other servers wrote, and tell it; after a doubt, all that is durable."""
+        try:
+            await self._fold_news()
+        except LogRefused:
+            self._teller.send_elsewhere()
+            raise
+        if self.table.other_rules:
+            self._teller.send_elsewhere()
+
+    async def _fold_news(self) -> None:
         known = self.seq
-        lines = await self._store.read(self.table_id, 0 if self._is_dirty else known)
         if self._is_dirty:
-            METRICS.refolds.inc()
-            self._fold, self._is_dirty = Fold(), False
-        for line in lines:
+            lines = await self._store.read(self.table_id)
+            durable = [line for line in lines if line.seq <= known]
+            self._fold = await asyncio.to_thread(fold_lines, durable)
+            self._is_dirty = False
+            news = lines[len(durable) :]
+        else:
+            news = await self._store.read(self.table_id, known)
+        for line in news:
             entry = self._fold.add(line)
-            if line.seq > known:
-                if not isinstance(entry, Played):
-                    self._notice()
-                self._teller.tell(entry, None)
-                self._after(entry)
+            if not isinstance(entry, Played):
+                self._notice()
+            self._teller.tell(entry, None)
+            self._after(entry)
         self._notice()
 
     async def _was_behind(self) -> bool:
@@ -168,13 +199,17 @@ class LiveTable:
                         await self._catch_up()
             except StoreFailed:
                 await asyncio.sleep(RECOVERY_SECONDS)
+            except LogRefused as refusal:
+                log.error("a table cannot be read", extra={"why": str(refusal)})
+                return
 
     async def rewrite(self, rewritten: Callable[[list[Line]], Rewritten]) -> None:
         """Replace what the log says by other words that fold to the same games."""
         async with self._lock:
             lines = await self._store.read(self.table_id)
             found = await asyncio.to_thread(rewritten, lines)
-            await self._store.rewrite(self.table_id, found.bodies, found.names)
+            records = await renamed_records(self._store, self.table_id, found.starters)
+            await self._store.rewrite(self.table_id, found.lines, found.names, records)
             self._is_dirty = True
         await self._recover()
         self._teller.tell_table()
@@ -206,21 +241,24 @@ class LiveTable:
                     return None
                 if expected is not None and expected != fold.seq:
                     return None
-                at = max(CLOCK.now(), fold.at)  # the log's time never runs backwards
+                # In milliseconds, so that a store gives it back as it was; and never backwards.
+                at = max(round(CLOCK.now(), 3), fold.at)
                 try:
                     entry = make(fold.table)
+                    fold.admit(entry, command_id, self._node.settings.lines_per_device)
                     apply(fold.table, entry, at)
                 except Refusal:
                     if await self._was_behind():
                         continue
                     raise
                 self._is_dirty = True
+                entry = stamped(fold.table, entry)
                 line = Line(
                     fold.seq + 1, command_id or secrets.token_hex(8), seat, encode_entry(entry), at
                 )
                 head = self._new_head(entry, at)
                 try:
-                    await self._append(line, head)
+                    await self._append(line, head, is_known=fold.table.is_known_to_all(entry))
                 except Conflict:
                     continue  # another server wrote: decide again on what it did
                 except BaseException:
@@ -230,10 +268,10 @@ class LiveTable:
                 self._is_dirty = False
                 self._head = head or self._head
                 fold.note(line, entry)
-                if isinstance(entry, Played):
-                    METRICS.moves.count()
-                else:
+                if not isinstance(entry, Played):
                     self._notice()
+                elif fold.table.is_known_to_all(entry):
+                    METRICS.steps.count()
                 break
             self._node.hub.publish(self.table_id, self.seq)
             self._teller.tell(entry, done)
@@ -259,14 +297,17 @@ class LiveTable:
             return None
         return msgspec.structs.replace(self.head(), updated_at=at)
 
-    async def _append(self, line: Line, head: Head | None) -> None:
+    async def _append(self, line: Line, head: Head | None, *, is_known: bool) -> None:
+        """Write a line; what not everybody may know of leaves no trace in the metrics."""
         start = time.perf_counter()
         try:
             await self._store.append(self.table_id, line, head)
         except StoreFailed:
-            METRICS.store.failures.labels("line").inc()
+            if is_known:
+                METRICS.store.failures.labels("line").inc()
             raise
-        METRICS.store.appends.took(time.perf_counter() - start)
+        if is_known:
+            METRICS.store.appends.took(time.perf_counter() - start)
 
     # What follows
 
@@ -281,17 +322,27 @@ class LiveTable:
             self.note_newcomer(device)
         if not isinstance(entry, Played):
             self.presence.watch()
+            if self.table.phase == "closed":
+                self._keep_record()
         elif self.table.phase == "over":
             self.presence.watch()
             self.run(keep_game(self._store, *finished_game(self._fold, self.table_id)))
+            self._keep_record()
         if self.table.call and not awaited(self.table):
             self.run(self.attempt(new_game, self.seq))
+        if is_agreed(self.table):
+            self.run(self.attempt(carry_out, self.seq))
         if isinstance(entry, SeatCovered):
             self.run(self.presence.give_back())  # a server that covered one of ours erred
         if self._timer.is_set or self.table.rules.clock or not isinstance(entry, Played):
             self._timer.set()
         if self._has_bots:
             self._robots.wake()
+
+    def _keep_record(self) -> None:
+        """Keep the record of a game that nobody will go on with."""
+        if game := played_out(self._fold, self.table_id):
+            self.run(keep_record(self._store, game))
 
     def note_newcomer(self, device: str) -> None:
         """Note that the log tells of a device, so that it can be forgotten here."""
@@ -301,8 +352,11 @@ class LiveTable:
         """Do something besides, as long as the table is in memory."""
         task = asyncio.get_running_loop().create_task(errand)
         self._errands.add(task)
-        task.add_done_callback(self._errands.discard)
+        task.add_done_callback(self._finish)
         return task
+
+    def _finish(self, errand: asyncio.Task[Any]) -> None:
+        self._errands.discard(errand)
 
     # Coming and going
 
@@ -329,7 +383,7 @@ class LiveTable:
         """Take a socket away; after a while a bot covers its seats."""
         self.devices.discard(device)
         self._notice()
-        self._touched_at = time.monotonic()
+        self.touch()
         self.presence.note_soon()
         self.presence.watch()
         self.tell_people()
@@ -345,6 +399,10 @@ class LiveTable:
         await self._be_sure()
         self._teller.tell_table()
 
+    def touch(self) -> None:
+        """Note that somebody asked for the table: it is not forgotten right away."""
+        self._touched_at = time.monotonic()
+
     def is_forgettable(self, seconds: float) -> bool:
         """Return whether nobody is here and nothing is due."""
         is_busy = self._lock.locked() or self.devices or self._timer.is_set or self._errands
@@ -356,4 +414,4 @@ class LiveTable:
         """Let go of timers and tasks."""
         self.presence.stop()
         self._timer.stop()
-        await end([*self._errands, *self._robots.tasks()])
+        await end(self._errands)

@@ -1,10 +1,15 @@
-"""What the server counts, as Prometheus reads it."""
+"""What the server counts, as Prometheus reads it, at an address of its own.
+
+Whoever reads it may sit at a table. So nothing is counted or timed that depends on a hidden choice:
+a step counts if everybody sees it, and a refused move does not count.
+"""
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import accumulate
+from urllib.parse import urlsplit
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
@@ -12,7 +17,7 @@ _LATENCIES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 
 
 class Latency(Collector):
-    """How long something took: noted on every move, so by plain numbers without a lock."""
+    """How long something took: noted on every step, so by plain numbers without a lock."""
 
     def __init__(self, name: str, words: str) -> None:
         self._name, self._words = name, words
@@ -35,28 +40,28 @@ class Latency(Collector):
         )
 
 
-class Moves(Latency):
-    """Moves, and how long they took."""
+class Steps(Collector):
+    """How many steps everybody has seen."""
 
     def __init__(self) -> None:
-        super().__init__("purrlor_move_seconds", "From a command to its durable answer")
-        self._moves = 0
+        self._steps = 0
 
     def count(self) -> None:
-        """Count a move that is durable."""
-        self._moves += 1
+        """Count a step that is durable."""
+        self._steps += 1
 
     def collect(self) -> Iterator[Metric]:
         """Say what was counted, in Prometheus' words."""
-        yield CounterMetricFamily("purrlor_moves", "Moves made durable", value=self._moves)
-        yield from super().collect()
+        yield CounterMetricFamily("purrlor_steps", "Steps that everybody sees", value=self._steps)
 
 
 class StoreMetrics:
     """Whether what is decided can be kept."""
 
     def __init__(self, registry: CollectorRegistry) -> None:
-        self.appends = Latency("purrlor_append_seconds", "From a log line to its being durable")
+        self.appends = Latency(
+            "purrlor_append_seconds", "From a log line to its being durable, where all may know it"
+        )
         registry.register(self.appends)
         self.failures = Counter(
             "purrlor_store_failures", "What was not kept", ["what"], registry=registry
@@ -90,20 +95,43 @@ class Metrics:
         self.registry = registry = CollectorRegistry()
         self.tables = Gauge("purrlor_tables", "Tables in memory", registry=registry)
         self.connections = Gauge("purrlor_connections", "Open sockets", registry=registry)
-        self.moves = Moves()
-        registry.register(self.moves)
-        self.refusals = Counter("purrlor_refusals", "Commands refused", registry=registry)
+        self.steps = Steps()
+        self.commands = Latency(
+            "purrlor_command_seconds", "From a command that all see to its durable answer"
+        )
+        registry.register(self.steps)
+        registry.register(self.commands)
+        self.refusals = Counter(
+            "purrlor_refusals", "Requests and commands refused, except moves", registry=registry
+        )
         self.dropped = Counter("purrlor_dropped", "Sockets dropped", ["why"], registry=registry)
-        self.refolds = Counter("purrlor_refolds", "Tables folded anew", registry=registry)
         self.bot_seconds = Histogram(
-            "purrlor_bot_seconds", "Time a bot thinks", buckets=_LATENCIES, registry=registry
+            "purrlor_bot_seconds",
+            "Time a bot thinks about what all see",
+            buckets=_LATENCIES,
+            registry=registry,
+        )
+        self.loop_pause = Gauge(
+            "purrlor_loop_pause_seconds",
+            "Longest time in the last minute in which nobody was answered",
+            registry=registry,
         )
 
         self.store, self.redis = StoreMetrics(registry), RedisMetrics(registry)
 
-    def text(self) -> bytes:
-        """Return everything in the Prometheus text format."""
-        return generate_latest(self.registry)
+    def serve(self, address: str) -> Callable[[], None]:
+        """Answer Prometheus at HOST:PORT, in a thread of its own; return what ends that."""
+        place = urlsplit(f"//{address}")
+        server, thread = start_http_server(
+            place.port or 0, addr=place.hostname or "127.0.0.1", registry=self.registry
+        )
+
+        def end() -> None:
+            server.shutdown()
+            server.server_close()
+            thread.join()
+
+        return end
 
 
 METRICS = Metrics()

@@ -84,16 +84,25 @@ def _is_ink(character: str) -> bool:
     return unicodedata.category(character)[0] in "LNPS"
 
 
-def new_code() -> str:
-    """Return a short code that can be said over the phone: `mika-ruto`."""
-    syllables = [secrets.choice(_CONSONANTS) + secrets.choice(_VOWELS) for _ in range(4)]
-    return f"{syllables[0]}{syllables[1]}-{syllables[2]}{syllables[3]}"
+def new_code(*, is_long: bool) -> str:
+    """Return a code that can be said over the phone: `mika-ruto`, or `mika-ruto-pela`.
+
+    A short one has 24 bits and is for tables that anybody may find; a long one has 36 and cannot be
+    guessed.
+    """
+    letters = (secrets.choice(_CONSONANTS) + secrets.choice(_VOWELS) for _ in range(6))
+    return "-".join(a + b for a, b in zip(letters, letters, strict=True))[: 14 if is_long else 9]
+
+
+def is_long_code(code: str) -> bool:
+    """Return whether a code is too long to be guessed."""
+    return code.count("-") == 2
 
 
 def read_code(given: str) -> str:
     """Return a code as it is written in the book, however it was typed."""
     letters = "".join(c for c in given.lower() if c.isalpha())
-    return f"{letters[:4]}-{letters[4:]}"
+    return "-".join(letters[at : at + 4] for at in range(0, len(letters), 4))
 
 
 def new_id() -> str:

@@ -9,6 +9,7 @@ from purrlor.server.doorway import SECURITY_HEADERS
 CLIENT = Path(__file__).parent / "client"
 ENCODINGS = ((b"br", ".br"), (b"gzip", ".gz"))
 FOREVER = b"public, max-age=31536000, immutable"
+RETRY = (b"retry-after", b"60")
 NOT_BUILT = b"The web client is not built yet: run `make client`, then reload.\n"
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("text/javascript", ".js")
@@ -32,7 +33,7 @@ class Pages:
         if scope["method"] not in ("GET", "HEAD"):
             return await _answer(scope, send, 405, b"text/plain", b"Only GET.\n")
         if path not in self._files:
-            return await _answer(scope, send, 503, b"text/plain; charset=utf-8", NOT_BUILT)
+            return await _answer(scope, send, 503, b"text/plain; charset=utf-8", NOT_BUILT, RETRY)
         if is_missing:
             return await _answer(scope, send, 404, b"text/plain", b"There is no such file.\n")
         wanted = dict(scope["headers"]).get(b"accept-encoding", b"")

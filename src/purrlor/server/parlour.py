@@ -8,28 +8,30 @@ from collections.abc import AsyncIterator, Iterable
 from typing import Any
 
 from purrlor.bots.levels import DEFAULT_LEVEL
+from purrlor.core.discovery import game, game_names
 from purrlor.core.refusals import Refusal
 from purrlor.server.clock import CLOCK
 from purrlor.server.ending import end
 from purrlor.server.entries import (
     ClockRules,
+    LogRefused,
     ServerReturned,
     TableClosed,
     TableCreated,
     encode_entry,
 )
+from purrlor.server.keeping import finish_records
 from purrlor.server.live import LiveTable
 from purrlor.server.lookout import Lookout
 from purrlor.server.metrics import METRICS
 from purrlor.server.names import new_code, new_id, read_code
 from purrlor.server.node import Node
+from purrlor.server.pauses import watch_pauses
 from purrlor.server.stores import Conflict, Head, Line, Pulse, StoreFailed
 from purrlor.server.table.state import TABLE
+from purrlor.server.tokens import Tokens
 
 log = logging.getLogger(__name__)
-
-FORGET_SECONDS = 120.0
-"""How long a table without sockets stays in memory."""
 
 
 class NoSuchTable(Refusal):
@@ -51,19 +53,24 @@ class Parlour:
         """The codes of tables whose logs could not be read."""
         self.can_write = True
         """Whether the latest heartbeat was kept: what cannot keep that, keeps no move either."""
+        self.tokens: Tokens
+        """Known as soon as the store was reached."""
         self._lookout = Lookout(self, node)
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Shift the clocks by the time no server ran, and begin to watch."""
+        await asyncio.to_thread(_read_rules)
         slack = self._slack if self.store.is_shared else 0.0
         await self._stand_still(await CLOCK.set_by(self.store), slack)
+        self.tokens = Tokens(await self.store.key())
         await self._note_beat()
         self._note_writing()
         await self._delete()
         await self._lookout.start()
         loop = asyncio.get_running_loop()
-        self._tasks = [loop.create_task(self._beat()), loop.create_task(self._sweep())]
+        endless = (self._beat(), self._sweep(), watch_pauses())
+        self._tasks = [loop.create_task(one) for one in endless]
 
     @property
     def _slack(self) -> float:
@@ -95,6 +102,7 @@ class Parlour:
             for device in list(live.devices):
                 device.drop(1012)
             await live.stop()
+        await finish_records()
         with contextlib.suppress(StoreFailed):
             await self._note_beat()
         await self.store.close()
@@ -114,7 +122,8 @@ class Parlour:
     ) -> LiveTable:
         """Open a table."""
         while True:
-            code, table_id, at = new_code(), new_id(), CLOCK.now()
+            code, table_id = new_code(is_long=not is_listed), new_id()
+            at = round(CLOCK.now(), 3)
             created = TableCreated(
                 code=code,
                 game=game,
@@ -159,6 +168,9 @@ class Parlour:
             if self._tables.get(code) is loading:  # else somebody has asked again meanwhile
                 del self._tables[code]
             raise
+        finally:
+            loading = None  # what it raises refers to this frame
+        live.touch()
         if self.store.is_shared and not is_new:
             await live.refresh()  # what was done at another server a moment ago counts here
         return live
@@ -174,6 +186,9 @@ class Parlour:
                 continue  # it was deleted meanwhile
             except StoreFailed:
                 raise
+            except LogRefused as refusal:
+                log.error("a table cannot be read", extra={"code": head.code, "why": str(refusal)})
+                self._unreadable.add(head.code)
             except Exception:
                 log.exception("a table cannot be read", extra={"code": head.code})
                 self._unreadable.add(head.code)
@@ -226,7 +241,7 @@ class Parlour:
     async def _sweep(self) -> None:
         """Forget tables nobody looks at; close those that lie untouched; delete old ones."""
         while True:
-            await asyncio.sleep(FORGET_SECONDS / 4)
+            await asyncio.sleep(self.settings.forget_seconds / 4)
             try:
                 await self._forget()
                 await self._delete()
@@ -241,7 +256,7 @@ class Parlour:
 
     async def _forget(self) -> None:
         for live in list(self.loaded.values()):
-            if live.is_forgettable(FORGET_SECONDS):
+            if live.is_forgettable(self.settings.forget_seconds):
                 del self.loaded[live.table_id]
                 self._tables.pop(live.table.code, None)
                 self.node.hub.unfollow(live.table_id)
@@ -255,6 +270,12 @@ class Parlour:
             deleted = await self.store.forget_tables(before)
             if deleted:
                 log.info("old tables deleted", extra={"tables": deleted})
+
+
+def _read_rules() -> None:
+    """Make the digests of all rules before the first game needs one."""
+    for name in game_names():
+        log.debug("rules", extra={"game": name, "digest": game(name).rules_digest})
 
 
 async def _at_once(live: LiveTable) -> LiveTable:

@@ -7,6 +7,7 @@ sees a covered player among its own people gives the seat back.
 
 import asyncio
 import functools
+import weakref
 from typing import TYPE_CHECKING
 
 from purrlor.server.entries import Entry, HostChanged, SeatCovered, SeatReturned
@@ -28,7 +29,7 @@ class Presence:
     """The people of one table, and the grace periods of those who are away."""
 
     def __init__(self, live: "LiveTable", node: Node) -> None:
-        self._live = live
+        self._live: LiveTable = weakref.proxy(live)  # the table owns its parts, not they it
         self._node = node
         self._elsewhere: dict[str, list[str]] = {}
         """The devices at other servers, by server."""

@@ -5,6 +5,7 @@ import logging
 import os
 import secrets
 import time
+import weakref
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Literal
 
@@ -14,6 +15,7 @@ from purrlor.bots.bot import Bot
 from purrlor.bots.levels import PLAYERS
 from purrlor.bots.players import POLICY
 from purrlor.core.contract import PASS
+from purrlor.core.game import Game
 from purrlor.core.match import Match
 from purrlor.core.refusals import Refusal
 from purrlor.server.entries import Played
@@ -35,6 +37,10 @@ OUT_OF_TURN_PAUSE = 1.6
 """How long a bot waits while people may act out of turn, in seconds."""
 
 
+_search_ready: set[str] = set()
+"""The games whose search is known to be compiled: a file need not be looked for at every move."""
+
+
 class NothingTaken(Exception):
     """What is said to be legal was refused, all of it."""
 
@@ -43,25 +49,21 @@ class Robots:
     """Decides for the seats of bots, and for those of people who are away or out of time."""
 
     def __init__(self, live: "LiveTable", bot_pause: float) -> None:
-        self._live = live
+        self._live: LiveTable = weakref.proxy(live)  # the table owns its parts, not they it
         self._bot_pause = bot_pause
-        self._wakened: asyncio.Task[None] | None = None
+        self._is_awake = False
         self._asked: tuple[int, ...] = ()
-
-    def tasks(self) -> list[asyncio.Task[None]]:
-        """Return what is under way."""
-        return [self._wakened] if self._wakened and not self._wakened.done() else []
 
     def wake(self) -> None:
         """Let bots play while somebody is there to see it."""
-        is_awake = self._wakened is not None and not self._wakened.done()
-        if not is_awake and (self._next() is not None or self._interrupting()):
-            self._wakened = asyncio.get_running_loop().create_task(self._play_on())
+        if not self._is_awake and (self._next() is not None or self._interrupting()):
+            self._is_awake = True
+            self._live.run(self._play_on())
 
     def _is_awaited(self) -> bool:
         """Whether a game runs, somebody is here to see it, and what we see of it is durable."""
         table, live = self._live.table, self._live
-        is_running = table.phase == "playing" and not table.is_paused
+        is_running = table.phase == "playing" and table.match is not None and not table.is_paused
         return is_running and bool(live.devices) and not live.is_dirty
 
     def _next(self) -> int | None:
@@ -83,12 +85,19 @@ class Robots:
 
     async def _play_on(self) -> None:
         """Play until nobody has to; after a fault, again in a while."""
-        while True:
-            try:
-                return await self._play_all()
-            except Exception:
-                log.exception("the bots of a table failed")
+        try:
+            while not await self._has_played():
                 await asyncio.sleep(RETRY_SECONDS)
+        finally:
+            self._is_awake = False
+
+    async def _has_played(self) -> bool:
+        try:
+            await self._play_all()
+        except Exception:
+            log.exception("the bots of a table failed")
+            return False
+        return True
 
     async def _play_all(self) -> None:
         acted: int | None = None
@@ -122,49 +131,56 @@ class Robots:
         if seat not in match.actors:
             return True
         numbers = match.legal_numbers(seat)
-        decided = await self._think(match, seat, numbers)
+        decided, seconds = await self._think(match, seat, numbers)
         others = [number for number in numbers if number != decided]
         secrets.SystemRandom().shuffle(others)
         for number in (decided, *others):
             try:
-                return await self._play_for(seat, number, by, expected)
+                return await self._play_for(seat, number, by, expected, seconds)
             except Refusal as refusal:
                 log.error("a bot was refused", extra={"sentence": refusal.sentence})
         raise NothingTaken(f"Seat {seat} has no action that the table takes.")
 
     async def _interrupt(self, seat: int) -> None:
         match, expected = self._live.table.running_match(), self._live.seq
-        number = await self._think(match, seat, [*match.legal_numbers(seat), PASS])
+        number, seconds = await self._think(match, seat, [*match.legal_numbers(seat), PASS])
         try:
             if number != PASS:
-                await self._play_for(seat, number, "bot", expected)
+                await self._play_for(seat, number, "bot", expected, seconds)
         except Refusal as refusal:
             log.error("a bot was refused", extra={"sentence": refusal.sentence})
 
     async def _play_for(
-        self, seat: int, number: int, by: Literal["bot", "clock"], expected: int
+        self, seat: int, number: int, by: Literal["bot", "clock"], expected: int, seconds: float
     ) -> bool:
-        """Play what a bot decided, unless the table has moved on; return False if it cannot."""
+        """Play what a bot decided in some seconds; return False if that cannot be kept.
+
+        If the table has moved on, nothing is played.
+        """
         if expected != self._live.seq:
             return True
         action = msgspec.to_builtins(self._live.table.running_match().action(number, seat))
         played = Played(seat=seat, actions=[action], by=by)
         try:
-            await self._live.submit(lambda _: played, seat=seat, expected=expected)
+            entry = await self._live.submit(lambda _: played, seat=seat, expected=expected)
         except StoreFailed as failure:
             log.warning("the store failed", extra={"why": str(failure)})
             return False
+        if entry is not None and self._live.table.is_known_to_all(entry):
+            METRICS.bot_seconds.observe(seconds)
         return True
 
-    async def _think(self, match: Match, seat: int, numbers: list[int]) -> int:
-        """A bot is given an observation, what is legal, and chance of its own.
+    async def _think(self, match: Match, seat: int, numbers: list[int]) -> tuple[int, float]:
+        """Return what a bot decides, and in how many seconds.
+
+        It is given an observation, what is legal, and chance of its own.
 
         For one that fails chance decides: a table is never blocked.
         """
         state = self._live.table.seats[seat]
         level = state.level if state.kind == "bot" else self._live.table.level
         player = PLAYERS[level]
-        if not is_warm(match.game, "search"):  # it is being compiled since the server started
+        if not _can_search(match.game):  # it is being compiled since the server started
             player = POLICY
         bot = Bot(player, secrets.token_bytes(32))
         observation = match.observation(seat)
@@ -177,5 +193,10 @@ class Robots:
         except Exception:
             log.exception("a bot failed", extra={"player": level})
             number = PASS if PASS in numbers else secrets.choice(numbers)
-        METRICS.bot_seconds.observe(time.perf_counter() - start)
-        return number
+        return number, time.perf_counter() - start
+
+
+def _can_search(game: Game) -> bool:
+    if game.name not in _search_ready and is_warm(game, "search"):
+        _search_ready.add(game.name)
+    return game.name in _search_ready

@@ -13,8 +13,10 @@ from litestar import Response
 from litestar.routes import HTTPRoute
 
 import purrlor
+from purrlor.core.discovery import built_in_names
 from purrlor.core.game import Game
 from purrlor.server import wire
+from purrlor.server.api.finished import RecentGame
 from purrlor.server.api.games import GameInfo
 from purrlor.server.api.router import API
 from purrlor.server.api.tables import NewTable, Rules
@@ -23,7 +25,6 @@ from purrlor.server.history import Moment, Replay
 from purrlor.server.judging import Considered
 from purrlor.server.problems import Problem
 from purrlor.server.statistics import Statistics
-from purrlor.server.stores import FinishedGame
 from purrlor.server.typescript import InGame, Module, struct_of
 
 MESSAGES = "docs/api/messages.json"
@@ -50,7 +51,7 @@ IN_GAME: dict[tuple[type, str], InGame] = {
     (Rules, "options"): InGame("options", is_partial=True),
     (GameInfo, "name"): InGame("name"),
     (Statistics, "game"): InGame("name"),
-    (FinishedGame, "game"): InGame("name"),
+    (RecentGame, "game"): InGame("name"),
     (Replay, "game"): InGame("name"),
     (Replay, "options"): InGame("options"),
     (Hint, "action"): InGame("action"),
@@ -67,7 +68,7 @@ def files() -> dict[str, str]:
 
 
 def _games() -> list[Game]:
-    return [purrlor.game(name) for name in sorted(purrlor.game_names())]
+    return [purrlor.game(name) for name in built_in_names()]
 
 
 def parts(game: Game) -> dict[str, Any]:
@@ -184,7 +185,9 @@ def _requests() -> Iterator[tuple[str, Any, Any]]:
             hints = typing.get_type_hints(handler.fn, include_extras=True) if methods else {}
             for method in methods:
                 answer = hints["return"]
-                is_file = typing.get_origin(answer) is Response
+                if typing.get_origin(answer) is Response:
+                    answer = typing.get_args(answer)[0]
+                is_file = answer is bytes
                 yield f"{method} {_path(route)}", hints.get("data"), None if is_file else answer
 
 

@@ -13,21 +13,27 @@ import msgspec
 
 from purrlor.core.refusals import Reason, Refusal, SeatRefused
 from purrlor.server import wire
+from purrlor.server.addresses import network_of
 from purrlor.server.asgi import Receive, Scope, Send
 from purrlor.server.backlog import Backlog
 from purrlor.server.clock import CLOCK
-from purrlor.server.doorway import device_token
+from purrlor.server.codes import Codes
+from purrlor.server.doorway import own_token
 from purrlor.server.entries import (
     Entry,
+    LogRefused,
     NonceCommitted,
     NonceRevealed,
     PauseAsked,
     Played,
+    ProposalAnswered,
     Reacted,
     Said,
+    Signer,
 )
+from purrlor.server.folding import DEVICE_DIGITS
 from purrlor.server.lane import EXTENSION, Lane
-from purrlor.server.limits import Limit, TooOften, is_within
+from purrlor.server.limits import Limit, Simultaneous, TooOften, is_within
 from purrlor.server.live import LiveTable
 from purrlor.server.metrics import METRICS
 from purrlor.server.names import hashed
@@ -35,12 +41,15 @@ from purrlor.server.origin import is_same_origin
 from purrlor.server.parlour import NoSuchTable, Parlour
 from purrlor.server.settings import Settings
 from purrlor.server.stores import StoreFailed
-from purrlor.server.table.state import Table, TableRefused
+from purrlor.server.table.state import OtherRules, Table, TableRefused
 
 log = logging.getLogger(__name__)
 
 NO_TABLE, NOT_ALLOWED, TOO_MANY = 4404, 4403, 4429
+TOO_MANY_SOCKETS = Reason("too_many_sockets", "Too many sockets; wait a minute.")
 FAREWELL_SECONDS = 1.0
+LONGEST_REASON = 123
+"""How many bytes the reason of a close frame may have (RFC 6455)."""
 UNSUPPORTED, POLICY, INTERNAL, TRY_LATER = 1003, 1008, 1011, 1013
 
 
@@ -58,7 +67,7 @@ class Socket:
         self._times: deque[float] = deque()
         self._backlog = Backlog(
             lane.write_text if lane else _not_now,
-            self._send_frame,
+            functools.partial(_send_text, send),
             settings.backlog_frames,
         )
         self._inbox: deque[str] = deque()
@@ -102,26 +111,24 @@ class Socket:
         self.drop(NOT_ALLOWED)
 
     def stop(self) -> None:
-        """Forget what was not sent."""
+        """Forget what was not sent, and take no more."""
         self._backlog.stop()
+        if self._lane is not None:
+            self._lane.take = None
 
     async def turn_away(self, code: int, refusal: Refusal) -> None:
         """Say why there is no place here, and farewell."""
-        await self._send_frame(_told("", refusal))
+        with contextlib.suppress(Exception):  # it is gone already
+            await _send_text(self._send, _told("", refusal))
         await self.close(code, refusal.sentence)
 
     async def close(self, code: int, reason: str = "") -> None:
         """Say farewell now."""
+        short = reason.encode()[:LONGEST_REASON].decode(errors="ignore")
         try:
-            await self._send({"type": "websocket.close", "code": code, "reason": reason})
+            await self._send({"type": "websocket.close", "code": code, "reason": short})
         except Exception:
             return  # it is gone already
-
-    async def _send_frame(self, frame: bytes) -> None:
-        try:
-            await self._send({"type": "websocket.send", "text": frame.decode()})
-        except Exception:
-            self._backlog.stop()  # it is gone; `receive` says so too
 
     async def listen(self, receive: Receive, live: LiveTable) -> None:
         """Take messages until the device goes."""
@@ -152,7 +159,10 @@ class Socket:
         settings = self._settings
         if self._closing is not None:
             return
-        if not is_within(self._times, settings.messages, settings.message_seconds):
+        is_metered = self._lane is not None  # a lane counts frames of every kind
+        if not is_metered and not is_within(
+            self._times, settings.messages, settings.message_seconds
+        ):
             METRICS.dropped.labels("rate").inc()
             self._leave(POLICY, "Too many messages; come back in a moment.")
             return
@@ -183,7 +193,8 @@ class Socket:
         try:
             await self._carry_out(message, live)
         except Refusal as refusal:
-            METRICS.refusals.inc()
+            if not isinstance(message, wire.Play):  # whether a move fits may be a secret
+                METRICS.refusals.inc()
             self.refuse(message.id, refusal)
         except StoreFailed:
             sentence = "The move could not be kept; try again."
@@ -205,9 +216,10 @@ class Socket:
                 raise SeatRefused("This device does not hold that seat.", reason="not_your_seat")
             return _entry(message, table)
 
-        command_id = f"{self.device[:16]}-{message.id}"
+        command_id = f"{self.device[:DEVICE_DIGITS]}-{message.id}"
         entry = await live.submit(make, command_id=command_id, done=message.id, seat=message.seat)
-        METRICS.moves.took(time.perf_counter() - start)
+        if entry is not None and live.table.is_known_to_all(entry):
+            METRICS.commands.took(time.perf_counter() - start)
         if not isinstance(entry, Played) or message.seat not in live.table.seen_by:
             number = live.answer(message.seat, command_id)
             self.deliver(wire.encode(wire.Done(id=message.id, number=number)))
@@ -220,15 +232,24 @@ def _entry(message: wire.Command, table: Table) -> Entry:
         return Reacted(seat=message.seat, reaction=message.reaction)
     if isinstance(message, wire.AskPause):
         return PauseAsked(seat=message.seat, is_wanted=message.is_wanted)
+    if isinstance(message, wire.Answer):
+        if table.proposal is None or table.proposal.number != message.proposal:
+            sentence = "There is nothing that you are asked."
+            raise TableRefused(sentence, reason="no_proposal")
+        return ProposalAnswered(seat=message.seat, is_agreed=message.is_agreed)
     if isinstance(message, wire.Commit):
         return NonceCommitted(seat=message.seat, commitment=message.commitment)
     if isinstance(message, wire.Reveal):
-        return NonceRevealed(seat=message.seat, nonce=message.nonce)
+        return NonceRevealed(seat=message.seat, nonce=message.nonce, signer=_signer(message.signer))
     seat = table.seats[message.seat]
     is_late = seat.acting_since is not None and message.number < seat.decided_from
     if message.game != table.number or is_late:
         raise TableRefused("The table has moved on since; look again.", reason="table_moved_on")
-    return Played(seat=message.seat, actions=message.actions)
+    return Played(seat=message.seat, actions=message.actions, signature=message.signature)
+
+
+def _signer(told: wire.Signer | None) -> Signer | None:
+    return Signer(key=told.key, salt=told.salt) if told else None
 
 
 def _told(command_id: str, refusal: Refusal) -> bytes:
@@ -246,32 +267,46 @@ def _told(command_id: str, refusal: Refusal) -> bytes:
 class Sockets:
     """The door for sockets: `/api/tables/CODE/socket?game=1&numbers=0:12,1:12`."""
 
-    def __init__(self, parlour: Parlour) -> None:
+    def __init__(self, parlour: Parlour, codes: Codes) -> None:
         self._parlour = parlour
+        self._codes = codes
         settings = parlour.settings
-        reason = Reason("too_many_sockets", "Too many sockets; wait a minute.")
-        self._arrivals = Limit(settings.joins_per_address, 60, reason)
+        self._arrivals = Limit(settings.joins_per_address, 60, TOO_MANY_SOCKETS)
+        self._open = Simultaneous(settings.sockets_per_address, TOO_MANY_SOCKETS)
         reason = Reason("too_much_talk", "That is a lot of talk; wait a moment.")
         self._talk = Limit(settings.talk, settings.message_seconds, reason)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Seat a device at its table, and listen."""
+        network = network_of((scope.get("client") or ("",))[0])
+        try:
+            with self._open.one(network):
+                await self._serve(scope, receive, send, network)
+        except TooOften as refusal:
+            await receive()  # websocket.connect
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.send", "text": _told("", refusal).decode()})
+            await send({"type": "websocket.close", "code": TOO_MANY, "reason": refusal.sentence})
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send, network: str) -> None:
         headers = dict(scope["headers"])
         await receive()  # websocket.connect
         if not is_same_origin(headers, self._parlour.settings.public_url):
             await send({"type": "websocket.close", "code": NOT_ALLOWED})
             return None
         lane = scope.get("extensions", {}).get(EXTENSION)
-        socket = Socket(send, lane, self._parlour.settings, _device(headers), self._talk)
+        socket = Socket(send, lane, self._parlour.settings, self._device(headers), self._talk)
         await send({"type": "websocket.accept"})
         try:
-            self._arrivals.use((scope.get("client") or ("",))[0])
-            live = await self._parlour.table(scope["path"].split("/")[3])
+            self._arrivals.use(network)
+            live = await self._codes.find(scope["path"].split("/")[3], socket.device)
             self._admit(socket, live)
         except NoSuchTable as refusal:
             return await socket.turn_away(NO_TABLE, refusal)
         except TooOften as refusal:
             return await socket.turn_away(TOO_MANY, refusal)
+        except (OtherRules, LogRefused) as refusal:
+            return await socket.turn_away(TRY_LATER, refusal)  # another server may have a place
         except Refusal as refusal:
             return await socket.turn_away(NOT_ALLOWED, refusal)
         except StoreFailed:
@@ -288,10 +323,15 @@ class Sockets:
             socket.stop()
             live.leave(socket)
 
+    def _device(self, headers: dict[bytes, bytes]) -> str:
+        token = own_token(headers, self._parlour.settings, self._parlour.tokens)
+        return hashed(token) if token else ""
+
     def _admit(self, socket: Socket, live: LiveTable) -> None:
         table = live.table
         if table.phase == "closed":
             raise NoSuchTable("This table is closed; open a new one.", reason="table_closed")
+        table.require_known_rules()
         table.require_place(socket.device)
         if table.is_member(socket.device):  # whom no crowd of spectators can keep away
             others = [one for one in live.devices if one.device == socket.device]
@@ -302,13 +342,12 @@ class Sockets:
             raise TableRefused(sentence, reason="table_crowded")
 
 
+async def _send_text(send: Send, frame: bytes) -> None:
+    await send({"type": "websocket.send", "text": frame.decode()})
+
+
 def _not_now(_: bytes) -> bool:
     return False
-
-
-def _device(headers: dict[bytes, bytes]) -> str:
-    token = device_token(headers)
-    return hashed(token) if token else ""
 
 
 def _seen(query: bytes) -> tuple[int | None, dict[int, int]]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-import purrlor
+from purrlor.core.discovery import built_in_names
 from purrlor.server.stores import FinishedGame, Store
 
 SHARE = 20
@@ -75,7 +75,7 @@ class Tally:
             return self._found
 
     async def _add_up(self) -> list[Statistics]:
-        sums = {name: _Sum() for name in purrlor.game_names()}
+        sums = {name: _Sum() for name in built_in_names()}
         page: Sequence[FinishedGame] = await self._store.games()
         while page:
             for game in page:

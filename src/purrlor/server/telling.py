@@ -1,5 +1,6 @@
 """What the devices around a table are told, each for its own eyes; only what is durable."""
 
+import weakref
 from typing import TYPE_CHECKING, Protocol
 
 from purrlor.core.refusals import Refusal
@@ -25,6 +26,8 @@ from purrlor.server.table.state import TableRefused
 if TYPE_CHECKING:
     from purrlor.server.live import LiveTable
 
+TRY_LATER = 1013
+"""Closes a socket so that it comes back, perhaps to another server."""
 _HANDED_OVER = (SeatClaimed, SeatTaken, SeatLeft, BotSeated)
 """After these somebody else has a seat, or has it elsewhere."""
 _CLOCKS_SET = (PauseAsked, SeatCovered, SeatReturned, ServerReturned)
@@ -50,7 +53,7 @@ class Teller:
     """Tells the devices of one table what happened there."""
 
     def __init__(self, live: "LiveTable") -> None:
-        self._live = live
+        self._live: LiveTable = weakref.proxy(live)  # the table owns its parts, not they it
         self._viewers: dict[Device, list[int]] = {}
 
     def notice(self) -> None:
@@ -99,12 +102,20 @@ class Teller:
             except TableRefused as refusal:
                 device.show_out(refusal)
 
+    def send_elsewhere(self) -> None:
+        """Part with everybody: another server goes on in a way that is not known here."""
+        for device in self._live.devices:
+            device.drop(TRY_LATER)
+
     def tell_standing(self, game: int = 0) -> None:
         """Say where the game stands; of a game that begins, also what was dealt."""
+        made: dict[int, bytes] = {}
         if self._live.table.match is not None:
             for device in self._live.devices:
                 for viewer in self._eyes(device):
-                    device.deliver(frames.standing(self._live.table, viewer, game))
+                    if viewer not in made:
+                        made[viewer] = frames.standing(self._live.table, viewer, game)
+                    device.deliver(made[viewer])
 
     def _tell_step(self, by: int, done: str | None) -> None:
         """Tell each viewer who sees the step; the one who acted always does."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import weakref
 from typing import TYPE_CHECKING
 
 from purrlor.server.clock import CLOCK
@@ -26,7 +27,7 @@ class Timer:
     """Waits until a table is due; of several servers, those that come first are left time."""
 
     def __init__(self, live: "LiveTable", robots: Robots) -> None:
-        self._live = live
+        self._live: LiveTable = weakref.proxy(live)  # the table owns its parts, not they it
         self._robots = robots
         self._handle: asyncio.TimerHandle | None = None
 
@@ -42,7 +43,8 @@ class Timer:
         if due is not None:
             wait = max(SHORTEST_WAIT, due - CLOCK.now()) + self._live.presence.patience()
             loop = asyncio.get_running_loop()
-            self._handle = loop.call_later(wait, lambda: self._live.run(self._act_when_due()))
+            run = self._live.run  # keeps the table alive until then
+            self._handle = loop.call_later(wait, lambda: run(self._act_when_due()))
 
     def stop(self) -> None:
         """Wait for nothing."""

@@ -15,6 +15,19 @@ Secret = Annotated[
     str, Meta(pattern="^[0-9a-f]{64}$", max_length=64, description="32 bytes in hex digits")
 ]
 Seat = Annotated[int, Meta(ge=0, le=15)]
+Signature = Annotated[
+    str,
+    Meta(
+        pattern="^([0-9a-f]{128})?$", max_length=128, description="64 bytes in hex digits; or none"
+    ),
+]
+
+
+class Signer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The public key (Ed25519) of a seat in one game: its nonce is the hash of salt and key."""
+
+    key: Secret
+    salt: Secret
 
 
 class Message(
@@ -35,6 +48,8 @@ class Play(Message, frozen=True, tag="play"):
     number: int
     """The last step the seat had seen."""
     actions: Annotated[list[dict[str, Any]], Meta(min_length=1, max_length=64)]
+    signature: Signature = ""
+    """Of the chain of this seat's moves; see docs/fairness.md."""
 
 
 class Say(Message, frozen=True, tag="say"):
@@ -61,6 +76,16 @@ class AskPause(Message, frozen=True, tag="ask_pause"):
     is_wanted: bool
 
 
+class Answer(Message, frozen=True, tag="answer"):
+    """Agree to what the table is asked, or object."""
+
+    id: CommandId
+    seat: Seat
+    proposal: int
+    """The number of the proposal."""
+    is_agreed: bool
+
+
 class Commit(Message, frozen=True, tag="commit"):
     """Commit to a nonce for the next game: its SHA-256."""
 
@@ -75,13 +100,15 @@ class Reveal(Message, frozen=True, tag="reveal"):
     id: CommandId
     seat: Seat
     nonce: Secret
+    signer: Signer | None = None
+    """By which key this device signs its moves; the nonce commits to it. None: it signs none."""
 
 
 class Ping(Message, frozen=True, tag="ping"):
     """Ask whether the line is alive."""
 
 
-Command: TypeAlias = Play | Say | React | AskPause | Commit | Reveal
+Command: TypeAlias = Play | Say | React | AskPause | Answer | Commit | Reveal
 Inbound: TypeAlias = Command | Ping
 
 
@@ -96,12 +123,28 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     level: str
     is_present: bool
     is_covered: bool
+    is_vacated: bool
+    """Somebody left during the game; who is new may ask to take over from the bot."""
     wants_pause: bool
     is_host: bool
     commitment: str
     """The hash of its device's nonce for the next game; empty: none."""
     has_revealed: bool
     """Whether the nonce was shown; its text appears when all are."""
+
+
+class ProposalInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """What the table is asked to agree to; an objection ends it."""
+
+    number: int
+    kind: Literal["send_away", "take_over"]
+    """To send away who sits on the seat, or to let a newcomer take over from its bot."""
+    seat: int
+    name: str
+    """Who would leave, or who would take over."""
+    agreed: list[int]
+    awaited: list[int]
+    """The seats whose people have not answered."""
 
 
 class Seal(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,6 +155,15 @@ class Seal(msgspec.Struct, frozen=True, kw_only=True):
     commitments: list[str]
     nonces: list[str]
     cancelled_starts: int
+    rules_version: int
+    names: list[str]
+    bots: list[int]
+    keys: list[str]
+    """By which each seat signs its moves."""
+    salt: str
+    """Part of the opening; empty: it was erased with a name."""
+    opening: str
+    """The hash of all that was agreed on before the deal."""
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -140,6 +192,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     missing: list[int]
     """The seats whose nonces did not come when the start was called off."""
     seal: Seal | None
+    proposal: ProposalInfo | None
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
@@ -148,6 +201,8 @@ class Welcome(Message, frozen=True, tag="welcome"):
     table: TableInfo
     seats: list[int]
     is_host: bool
+    is_asking: bool
+    """Whether this device asked the table what it is asked now."""
     talk: list[Talk]
     server_time: float
 
@@ -158,6 +213,7 @@ class TableChanged(Message, frozen=True, tag="table"):
     table: TableInfo
     seats: list[int]
     is_host: bool
+    is_asking: bool
 
 
 class Standing(Message, frozen=True, tag="standing"):
@@ -174,8 +230,12 @@ class Standing(Message, frozen=True, tag="standing"):
     actors: tuple[int, ...]
     acted: int = 0
     """The step in which the viewer's own person acted last; 0: not in this game."""
+    decides_from: int = 0
+    """The step with which the viewer's present or last decision began: a choice is for one."""
     deadlines: dict[int, float] = {}
     outcome: Outcome | None = None
+    chain: str = ""
+    """The head of the chain of the viewer's own signed moves."""
     successions: list[Succession] = []
     """Whose seats changed hands since the game began."""
 
@@ -192,6 +252,8 @@ class Step(Message, frozen=True, tag="step"):
     actors: tuple[int, ...]
     acted: int = 0
     """The step in which the viewer's own person acted last; 0: not in this game."""
+    decides_from: int = 0
+    """The step with which the viewer's present or last decision began: a choice is for one."""
     deadlines: dict[int, float] = {}
     outcome: Outcome | None = None
     done: str | None = None

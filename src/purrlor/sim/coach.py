@@ -15,7 +15,7 @@ import numpy as np
 
 from purrlor.bots.bot import listed
 from purrlor.bots.worlds import WORLDS
-from purrlor.core.chance import CHANCE, new_chance
+from purrlor.core.chance import CHANCE, new_chance, shuffled
 from purrlor.core.contract import LEGAL, STANDING, TRACE, Observation, choose
 from purrlor.core.game import Game
 from purrlor.sim.imagined import imagine
@@ -89,14 +89,17 @@ def advise(
 ) -> list[Hint]:
     """Return the best of the actions, best first; of equals, what the game's policy would do.
 
+    Other equals come in random order.
+
     It thinks for about so many seconds; with `worlds` instead, the same key gives the same advice.
     However few are asked for, the best is compared with the next; an only action takes no thought.
     """
     thought = _Thought(game, options, observation, key)
     if len(numbers) == 1 and worlds is None:
         worlds = GLANCE
-    usual = choose(observation, listed(numbers), len(numbers), new_chance(key))
-    left = list(numbers)
+    chance = new_chance(key)
+    usual = choose(observation, listed(numbers), len(numbers), chance)
+    left = shuffled(chance, numbers)
     stages = 1 + max(0, len(left) - 1).bit_length()
     for stage in range(stages if len(left) > 1 else 1):
         if worlds is not None:

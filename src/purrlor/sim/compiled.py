@@ -7,7 +7,7 @@ from pathlib import Path
 from purrlor.core.game import Game
 from purrlor.core.kernel import INTERPRETED, cache_folder
 
-LAYERS = ("core", "games", "bots", "sim")
+LAYERS = ("core", "games", "bots", "sim", "rl")
 """Where kernels are written."""
 
 

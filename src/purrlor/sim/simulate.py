@@ -11,6 +11,7 @@ from purrlor.core.game import Game
 from purrlor.core.keys import read_key
 from purrlor.sim.chunks import play_in_chunks
 from purrlor.sim.compiled import mark_warm
+from purrlor.sim.markdown import numbered
 from purrlor.sim.playout import play_games
 from purrlor.sim.summary import Summary, spread_of, sum_up_seat
 from purrlor.sim.tables import RESULT, new_table, shares_of
@@ -25,6 +26,11 @@ class Simulation(msgspec.Struct, frozen=True):
     players: str
     results: Any
     counts: Any
+
+    def __repr__(self) -> str:
+        games = numbered(len(self.results), "game")
+        who = seat_names(self.players, self.options.players)
+        return f"<Simulation of {self.game.name}, {games}: {', '.join(who)}>"
 
     def summary(self) -> Summary:
         """Sum the games up."""

@@ -41,17 +41,18 @@ def warm_simulation(game: Game) -> None:
 
 def warm_bots(game: Game) -> None:
     """Compile what the policy at a table calls, by letting it decide."""
-    _decide(game, POLICY)
+    decide_once(game, POLICY)
     mark_warm(game, "bots")
 
 
 def warm_search(game: Game) -> None:
     """Compile what a bot that thinks ahead calls, by letting one decide."""
-    _decide(game, LEVELS["tiger"])
+    decide_once(game, LEVELS["tiger"])
     mark_warm(game, "search")
 
 
-def _decide(game: Game, player: int) -> None:
+def decide_once(game: Game, player: int) -> None:
+    """Call all that a bot calls, by letting it decide."""
     match = game.match(key=0)
     seat = match.actors[0]
     Bot(player, bytes(32)).decide(match.observation(seat), match.legal_numbers(seat))

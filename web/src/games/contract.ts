@@ -3,6 +3,7 @@
  * and loaded when a table of the game is entered.
  */
 import type { Component } from 'svelte';
+import type { Decision } from '../lib/decision';
 import type { Sayings } from '../lib/refusals';
 import type { Sound } from '../lib/sound.svelte';
 import type { GameName, Games, Problem } from '../wire';
@@ -17,6 +18,8 @@ export interface BoardProps<G extends GameName> {
   legal: Games[G]['action'][];
   /** The seats that must decide. */
   actors: number[];
+  /** Names the present decision: what a board keeps of a choice is for this one only (`lib/decision`). */
+  decision?: Decision;
   /** What the latest step told, to animate; empty after a fresh start. */
   latest: Games[G]['event'][];
   /** All that this seat was told in this game, step by step: for what the view does not remember. */
@@ -50,8 +53,13 @@ export interface OptionText {
   about: () => string;
   /** The words of a choice. */
   choices?: Readonly<Record<string, () => string>>;
-  /** What the entries of a table are called, and what holds where none is given. */
-  entries?: { label: (word: string) => string; usual: (word: string) => number };
+  /** What the numbers are called that a choice takes besides its words, and which of them can be chosen. */
+  numbers?: {
+    label: (number: number) => string;
+    range: (chosen: Readonly<Record<string, unknown>>) => readonly [number, number];
+  };
+  /** What the entries of a table are called. */
+  entries?: (word: string) => string;
   /** Whether the option means anything with the others as they are; yes if left out. */
   matters?: (chosen: Readonly<Record<string, unknown>>) => boolean;
 }

@@ -11,6 +11,8 @@ export interface Clause {
   name: string;
   /** Paragraphs; a clause number in them becomes a link. */
   text: readonly string[];
+  /** What of it is our own decision, since the sources leave it open. */
+  ruling?: string;
   table?: { head: readonly string[]; rows: readonly (readonly string[])[] };
 }
 

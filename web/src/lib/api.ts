@@ -1,9 +1,9 @@
 /** The REST part of the server, and its refusals as errors that people can read. */
 import type {
-  Advice, FinishedGame, Forgotten, GameInfo, GameName, Games, Invitation, Join, NewTable, Problem, Replay, Rules, Seated, TableInfo,
+  Advice, Forgotten, GameInfo, GameName, Games, Invitation, Join, NewTable, Problem, RecentGame, Replay, Rules, Seated, SharedKey, TableInfo,
 } from '../wire';
 import { m } from '../paraglide/messages.js';
-import { commitment, noteSeen, ownNonces } from './nonces';
+import { commitment, noteSeen, ownNonces, ownSigners } from './nonces';
 import { serverLine } from './line.svelte';
 import { refusalWords } from './refusals';
 
@@ -34,8 +34,8 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 }
 
 /** Whose eyes, for watching again; -1: a spectator's. */
-const eyes = (seat: number, isOpen: boolean): string =>
-  new URLSearchParams({ ...(seat === -1 ? {} : { seat: String(seat) }), everything: String(isOpen) }).toString();
+const eyes = (seat: number, isOpen: boolean, key = ''): string =>
+  new URLSearchParams({ ...(seat === -1 ? {} : { seat: String(seat) }), everything: String(isOpen), ...(key ? { key } : {}) }).toString();
 
 /** A seat was taken: note what the table promises to those who sit there. */
 function noted<G extends GameName>(seated: Seated<G>): Seated<G> {
@@ -57,6 +57,8 @@ export const api = {
   join: async (code: string, words: Join) =>
     noted(await ask<Seated>('POST', `${table(code)}/seats`, { ...words, commitment: commitment() })),
   leave: (code: string, seat: number) => ask<TableInfo>('DELETE', `${table(code)}/seats/${seat}`),
+  /** Whoever asked the table something does not any more. */
+  withdraw: (code: string) => ask<TableInfo>('DELETE', `${table(code)}/proposal`),
   claim: async (code: string, token: string) =>
     noted(await ask<Seated>('POST', `${table(code)}/claim`, { token, commitment: commitment() })),
   seatBots: (code: string, level: string, seat: number | null = null) =>
@@ -64,9 +66,12 @@ export const api = {
   change: <G extends GameName>(code: string, rules: Rules<G>) =>
     ask<TableInfo<G>>('PATCH', table(code), rules),
   /** Deal. Where others have a share too, all are asked for their nonces when no hash changes any more. */
-  start: (of: TableInfo, is_without_missing = false) =>
-    ask<TableInfo>('POST', `${table(of.code)}/start`, { nonces: ownNonces(of), is_without_missing }),
-  record: (code: string, number: number) => ask<unknown>('GET', `${table(code)}/games/${number}/record`),
+  start: (of: TableInfo, is_without_missing = false) => {
+    const nonces = ownNonces(of);
+    return ask<TableInfo>('POST', `${table(of.code)}/start`, { nonces, signers: ownSigners(nonces), is_without_missing });
+  },
+  record: (code: string, number: number, key: string) =>
+    ask<unknown>('GET', `${table(code)}/games/${number}/record${key ? `?key=${key}` : ''}`),
   /** What a seat of this device might do now, where the table allows hints. */
   advice: (code: string, seat: number) => ask<Advice>('GET', `${table(code)}/advice?seat=${seat}`),
   /** Why a seat of this device cannot do each of these now; null: it can. Nothing is done. */
@@ -77,8 +82,10 @@ export const api = {
   own: () => ask<TableInfo[]>('GET', '/seats'),
   /** Where other devices find a table. */
   invitation: (code: string) => ask<Invitation>('GET', `${table(code)}/invitation`),
-  recent: () => ask<FinishedGame[]>('GET', '/recent'),
-  steps: (code: string, number: number, seat: number, isOpen: boolean) =>
-    ask<Replay>('GET', `${table(code)}/games/${number}/steps?${eyes(seat, isOpen)}`),
+  recent: () => ask<RecentGame[]>('GET', '/recent'),
+  steps: (code: string, number: number, seat: number, isOpen: boolean, key: string) =>
+    ask<Replay>('GET', `${table(code)}/games/${number}/steps?${eyes(seat, isOpen, key)}`),
+  /** What opens the record of a game to others; empty: it is open to all. */
+  recordKey: async (code: string, number: number) => (await ask<SharedKey>('GET', `${table(code)}/games/${number}/key`)).key,
   replay: (record: string, seat: number, isOpen: boolean) => ask<Replay>('POST', `/replays?${eyes(seat, isOpen)}`, record),
 };

@@ -35,3 +35,26 @@ export function forgetAll(): void {
     }
   }
 }
+
+const KEPT_PAIRS = 100;
+
+/** The latest pairs; where nothing can be kept, at least until the page is closed. */
+export class Pairs<T> {
+  #memory: Record<string, T> = {};
+  #isKept = true;
+  constructor(readonly name: string) {}
+  get(key: string): T | undefined {
+    return this.#all()[key];
+  }
+  set(key: string, value: T): void {
+    if (JSON.stringify(this.get(key)) === JSON.stringify(value)) return;
+    this.#memory = Object.fromEntries(Object.entries({ ...this.#all(), [key]: value }).slice(-KEPT_PAIRS));
+    const text = JSON.stringify(this.#memory);
+    write(this.name, text);
+    this.#isKept = read(this.name) === text;
+  }
+  /** Another tab may have written meanwhile: what is kept counts more than what we remember. */
+  #all(): Record<string, T> {
+    return this.#isKept ? { ...this.#memory, ...readJson<Record<string, T>>(this.name, {}) } : this.#memory;
+  }
+}

@@ -1,17 +1,20 @@
 /** This device's shares of the shuffles, and what it was promised before each game; see docs/fairness.md. */
-import type { TableInfo } from '../wire';
-import { read, readJson, write } from './kept';
-import { hashOf, toHex } from './sha256';
+import type { Signer, TableInfo } from '../wire';
+import { publicKey } from './ed25519';
+import { Pairs } from './kept';
+import { fromHex, hashOf, sha256, toHex } from './sha256';
 
 const NONCES = 'purrlor.nonces';
 const SEEN = 'purrlor.seen';
-const KEPT = 100;
 
 /** A nonce is shown for one set of promises only: who has seen it could choose others to suit it. */
 interface Share {
   nonce: string;
   /** The promises it was shown for; empty: it is still a secret. */
   shown: string;
+  /** The secret part of the key that signs our moves, and the salt; the nonce commits to both. */
+  seed?: string;
+  salt?: string;
 }
 
 /** What a device saw before a game. */
@@ -24,36 +27,30 @@ export interface Note {
   commitments: string[];
 }
 
-/** The latest pairs; where nothing can be kept, at least until the page is closed. */
-class Pairs<T> {
-  #memory: Record<string, T> = {};
-  #isKept = true;
-  constructor(readonly name: string) {}
-  get(key: string): T | undefined {
-    return this.#all()[key];
-  }
-  set(key: string, value: T): void {
-    if (JSON.stringify(this.get(key)) === JSON.stringify(value)) return;
-    this.#memory = Object.fromEntries(Object.entries({ ...this.#all(), [key]: value }).slice(-KEPT));
-    const text = JSON.stringify(this.#memory);
-    write(this.name, text);
-    this.#isKept = read(this.name) === text;
-  }
-  /** Another tab may have shown a nonce meanwhile: what is kept counts more than what we remember. */
-  #all(): Record<string, T> {
-    return this.#isKept ? { ...this.#memory, ...readJson<Record<string, T>>(this.name, {}) } : this.#memory;
-  }
-}
-
 const shares = new Pairs<Share>(NONCES);
 const notes = new Pairs<Note>(SEEN);
 
-/** Draw a nonce, keep it, and return its hash. */
+const random = (): Uint8Array => crypto.getRandomValues(new Uint8Array(32));
+
+/** Draw a key to sign with and a nonce that commits to it, keep both, and return the nonce's hash. */
 export function commitment(): string {
-  const nonce = toHex(crypto.getRandomValues(new Uint8Array(32)));
+  const [seed, salt] = [random(), random()];
+  const tag = new TextEncoder().encode('purrlor share 1\0');
+  const nonce = toHex(sha256(Uint8Array.from([...tag, ...salt, ...publicKey(seed)])));
   const hash = hashOf(nonce);
-  shares.set(hash, { nonce, shown: '' });
+  shares.set(hash, { nonce, shown: '', seed: toHex(seed), salt: toHex(salt) });
   return hash;
+}
+
+/** The public key and the salt behind a nonce of ours. */
+function signerOf(hash: string): Signer | null {
+  const share = shares.get(hash);
+  return share?.seed && share.salt ? { key: toHex(publicKey(fromHex(share.seed))), salt: share.salt } : null;
+}
+
+/** What we sign with where a table shows this hash and this key; empty: they are not ours. */
+export function signingSeed(hash: string, key: string): string {
+  return key && signerOf(hash)?.key === key ? (shares.get(hash)?.seed ?? '') : '';
 }
 
 /** Whether a hash is of a nonce of ours that nobody has seen. */
@@ -98,7 +95,7 @@ function show(table: TableInfo, seat: number): string {
   const isExchanged = note !== undefined && note.commitment !== table.commitment;
   if (!isOurs(table, seat) || isBotPromising || isExchanged) return '';
   const nonce = nonceOf(hash);
-  shares.set(hash, { nonce, shown: promisesOf(table, seat) });
+  shares.set(hash, { ...shares.get(hash), nonce, shown: promisesOf(table, seat) });
   notes.set(placeOf(table), {
     commitment: table.commitment,
     own: { ...note?.own, [seat]: hash },
@@ -113,7 +110,13 @@ export function ownNonces(table: TableInfo): string[] {
   return people.every((seat) => isOurs(table, seat)) ? people.map((seat) => show(table, seat)).filter(Boolean) : [];
 }
 
-export type Duty = { type: 'commit'; commitment: string } | { type: 'reveal'; nonce: string };
+/** The keys that some of our nonces commit to. */
+export const ownSigners = (nonces: string[]): Signer[] =>
+  nonces.flatMap((nonce) => signerOf(hashOf(nonce)) ?? []);
+
+export type Duty =
+  | { type: 'commit'; commitment: string }
+  | { type: 'reveal'; nonce: string; signer: Signer | null };
 
 /** What a device owes for one of its seats now, if anything. */
 export function dutyOf(table: TableInfo, seat: number): Duty | null {
@@ -121,5 +124,5 @@ export function dutyOf(table: TableInfo, seat: number): Duty | null {
   if (!info || table.phase === 'playing' || table.phase === 'closed') return null;
   if (!table.is_starting) return isSecret(info.commitment) ? null : { type: 'commit', commitment: commitment() };
   const nonce = info.has_revealed ? '' : show(table, seat);
-  return nonce ? { type: 'reveal', nonce } : null;
+  return nonce ? { type: 'reveal', nonce, signer: signerOf(info.commitment) } : null;
 }

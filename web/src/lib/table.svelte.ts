@@ -1,9 +1,10 @@
 /** A device at a table: one socket that always comes back, and what it has been told. */
 import type {
-  GameName, Games, Inbound, Outbound, Outcome, Refused, Standing, Step, Succession, TableInfo,
+  GameName, Games, Inbound, Outbound, Outcome, Refused, Standing, Step, Succession, TableChanged, TableInfo, Welcome,
 } from '../wire';
 import { dutyOf, noteSeen } from './nonces';
 import { Pulse } from './pulse';
+import { resumeChain, settleMove, signMove } from './signing';
 import { Conversation } from './talk.svelte';
 
 export type Line = 'connecting' | 'open' | 'lost' | 'gone';
@@ -24,6 +25,8 @@ export interface Eyes<G extends GameName = GameName> {
   actors: number[];
   /** The step in which the seat's own person acted last; 0: not in this game. */
   acted: number;
+  /** The step with which the seat's present or last decision began. */
+  decidesFrom: number;
   deadlines: Record<number, number>;
   outcome: Outcome | null;
   /** Whose seats changed hands since the game began. */
@@ -34,6 +37,7 @@ export interface Eyes<G extends GameName = GameName> {
 
 const PAUSES = [300, 700, 1500, 3000, 5000];
 const GONE = [4404, 4403];
+const ELSEWHERE = ['other_rules', 'rules_differ', 'log_unreadable', 'log_damaged', 'log_incomplete', 'log_contradictory'];
 /** When somebody is back at the page. */
 const WAKING = ['online', 'focus', 'pageshow'] as const;
 const KEPT = 4000;
@@ -48,6 +52,8 @@ export class LiveTable {
   table = $state.raw<TableInfo | null>(null);
   seats = $state.raw<number[]>([]);
   isHost = $state(false);
+  /** Whether this device asked the table what it is asked now. */
+  isAsking = $state(false);
   eyes = $state.raw<Record<number, Eyes>>({});
   log = $state.raw<Told[]>([]);
   readonly talk = new Conversation();
@@ -93,8 +99,10 @@ export class LiveTable {
   /** Send actions of a seat; they are repeated after a cut until the server answers. */
   play(seat: number, actions: Games[GameName]['action'][]): void {
     const eyes = this.eyes[seat];
-    if (!eyes) return;
-    this.#command({ type: 'play', id: this.#id(), seat, game: eyes.game, number: eyes.number, actions });
+    if (!eyes || !this.table) return;
+    const id = this.#id();
+    const signature = signMove(this.table, seat, id, actions);
+    this.#command({ type: 'play', id, seat, game: eyes.game, number: eyes.number, actions, signature });
   }
 
   say(seat: number, text: string): void {
@@ -110,9 +118,27 @@ export class LiveTable {
     for (const seat of this.seats) this.#command({ type: 'ask_pause', id: this.#id(), seat, is_wanted });
   }
 
+  /** Agree to what the table is asked, or object; a device speaks for all who sit at it. */
+  answer(proposal: number, is_agreed: boolean): void {
+    const awaited = this.table?.proposal?.awaited ?? [];
+    for (const seat of this.seats.filter((one) => awaited.includes(one))) {
+      this.#command({ type: 'answer', id: this.#id(), seat, proposal, is_agreed });
+    }
+  }
+
+  /** Whether the record of the game is for this device: private tables keep theirs to those who sat there. */
+  get canReadRecord(): boolean {
+    return this.table !== null && (this.table.is_listed || this.seats.length > 0 || this.isHost);
+  }
+
   /** Whether something that a person gave waits here: the line is lost, or the answer overdue. */
   get isHeld(): boolean {
     return this.isHolding && this.line !== 'gone' && (this.line !== 'open' || this.isSlow);
+  }
+
+  /** Whether this server cannot go on with the game; another one may, so the line is tried again. */
+  get isElsewhere(): boolean {
+    return this.line !== 'open' && this.refusal !== null && ELSEWHERE.includes(this.refusal.reason);
   }
 
   /** Forget a refusal that was read. */
@@ -167,7 +193,9 @@ export class LiveTable {
     this.#send(message);
   }
 
-  #answered(id: string): void {
+  #answered(id: string, isKept = true): void {
+    const command = this.#pending.get(id);
+    if (command?.type === 'play') settleMove(this.code, command.game, command.seat, id, isKept);
     this.#pending.delete(id);
     this.#count();
   }
@@ -222,16 +250,17 @@ export class LiveTable {
   #hear(message: Outbound): void {
     switch (message.type) {
       case 'welcome':
+        if (this.isElsewhere) this.refusal = null;
         this.line = 'open';
         this.#failures = 0;
         this.#duties.clear();
         this.ahead = message.server_time * 1000 - Date.now();
         this.talk.begin(message.talk);
-        this.#arrange(message.table, message.seats, message.is_host);
+        this.#arrange(message);
         for (const waiting of this.#pending.values()) this.#send(waiting);
         break;
       case 'table':
-        this.#arrange(message.table, message.seats, message.is_host);
+        this.#arrange(message);
         break;
       case 'standing':
         this.#stand(message);
@@ -243,7 +272,7 @@ export class LiveTable {
         this.#answered(message.id);
         break;
       case 'refused':
-        this.#answered(message.id);
+        this.#answered(message.id, false);
         if (!message.id.startsWith(QUIET)) this.refusal = message;
         break;
       case 'heard':
@@ -258,9 +287,10 @@ export class LiveTable {
     return this.seats.some((seat) => this.table?.seats[seat]?.name === name);
   }
 
-  #arrange(table: TableInfo, seats: number[], isHost: boolean): void {
+  #arrange({ table, seats, is_host, is_asking }: Welcome | TableChanged): void {
     this.table = table;
-    this.isHost = isHost;
+    this.isHost = is_host;
+    this.isAsking = is_asking;
     this.seats = seats;
     noteSeen(table, seats);
     this.#tend(table);
@@ -287,6 +317,7 @@ export class LiveTable {
   }
 
   #stand(message: Standing): void {
+    resumeChain(this.code, message.game, message.seat, message.chain ?? '', (id) => this.#pending.has(id));
     const known = this.eyes[message.seat];
     const isNew = !known || known.game !== message.game;
     if (isNew) this.log = this.log.filter((told) => told.seat !== message.seat);
@@ -312,8 +343,8 @@ export class LiveTable {
   }
 
   #see(message: Standing | Step, successions: Succession[], latest: Eyes['latest']): void {
-    const { seat, game, number, view, legal, actors, acted, deadlines, outcome } = message;
-    const eyes: Eyes = { seat, game, number, view, legal, actors, acted, deadlines, outcome, successions, latest };
+    const { seat, game, number, view, legal, actors, acted, decides_from: decidesFrom, deadlines, outcome } = message;
+    const eyes: Eyes = { seat, game, number, view, legal, actors, acted, decidesFrom, deadlines, outcome, successions, latest };
     this.eyes = { ...this.eyes, [seat]: eyes };
   }
 }

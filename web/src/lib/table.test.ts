@@ -29,7 +29,7 @@ class FakeSocket {
 }
 
 const person = (name: string): SeatInfo => ({
-  kind: 'person', name, level: '', is_present: true, is_covered: false, wants_pause: false, is_host: false, commitment: '', has_revealed: false,
+  kind: 'person', name, level: '', is_present: true, is_covered: false, is_vacated: false, wants_pause: false, is_host: false, commitment: '', has_revealed: false,
 });
 const TABLE = {
   code: 'mika-ruto', game: 'cattitude', options: {}, seats: [person('Ann'), person('Bob')], phase: 'playing', number: 1, is_listed: false,
@@ -40,7 +40,7 @@ const step = (seat: number, number: number, more: object = {}): Outbound =>
   ({ type: 'step', seat, game: 1, number, events: [], view: {}, legal: [], actors: [], acted: 0, deadlines: {}, outcome: null, done: null, ...more }) as unknown as Outbound;
 const standing = (seat: number, number: number, more: object = {}): Outbound =>
   ({ ...step(seat, number), type: 'standing', missed: [], successions: [], ...more }) as unknown as Outbound;
-const WELCOME: Outbound = { type: 'welcome', table: TABLE, seats: [0, 1], is_host: true, talk: [], server_time: 0 };
+const WELCOME: Outbound = { type: 'welcome', table: TABLE, seats: [0, 1], is_host: true, is_asking: false, talk: [], server_time: 0 };
 
 describe('the line of a table', () => {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });

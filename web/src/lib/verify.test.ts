@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Note } from './nonces';
+import type { Signer, TableInfo } from '../wire';
+import { commitment, nonceOf, ownSigners, type Note } from './nonces';
+import { openingHash, settleMove, signMove } from './signing';
 import { check, judge, noteFile, readRecord, type GameRecord } from './verify';
 
 const sha = (...parts: (Buffer | string)[]): string => {
@@ -9,17 +11,40 @@ const sha = (...parts: (Buffer | string)[]): string => {
   return hash.digest('hex');
 };
 
-/** The second game of a table: one who has a share, and a bot, or a friend of the server. */
-function game(friend?: Buffer): GameRecord {
-  const [seed, nonce] = [randomBytes(32), randomBytes(32)];
+let tables = 0;
+const BIDS = [[{ type: 'bid', cards: ['cat', 'dog'] }], [{ type: 'show' }]];
+
+/** The second game of a table: one who has a share and signs, and a bot, or a friend of the server. */
+function game(friend?: Buffer, code = `mika-${tables++}`): GameRecord {
+  const [seed, own] = [randomBytes(32), commitment()];
+  const nonce = Buffer.from(nonceOf(own), 'hex');
+  const { key: signer, salt: nonceSalt } = ownSigners([nonce.toString('hex')])[0] as Signer;
   const share = friend ? [Buffer.of(1), friend] : [Buffer.of(0)];
-  const key = sha('purrlor fairness 1\0mika-ruto\x002\0', seed, '\x01', nonce, ...share);
-  const fairness = {
-    scheme: 1, table: 'mika-ruto', number: 2, cancelled_starts: 0, seed: seed.toString('hex'), commitment: sha(seed),
-    commitments: [sha(nonce), friend ? sha(friend) : ''], nonces: [nonce.toString('hex'), friend?.toString('hex') ?? ''],
+  const key = sha(`purrlor fairness 1\0${code}\x002\0`, seed, '\x01', nonce, ...share);
+  const opening = {
+    table: code, number: 2, game: 'cattitude', rules_version: 1, options: { players: 2 }, names: ['Ann', 'Biscuit'], bots: friend ? [] : [1],
+    commitment: sha(seed), commitments: [own, friend ? sha(friend) : ''], nonces: [nonce.toString('hex'), friend?.toString('hex') ?? ''],
+    keys: [signer, ''], cancelled_starts: 0, salt: sha('salt'),
   };
-  return { game: 'cattitude', key, seats: ['Ann', 'Biscuit'], fairness };
+  const { table: _, game: __, options, names, rules_version, ...words } = opening;
+  const seal = { ...words, names, rules_version, opening: openingHash(opening) };
+  const table = { code, number: 2, game: 'cattitude', options, seal } as unknown as TableInfo;
+  const signatures = BIDS.map((actions, id) => {
+    const signature = signMove(table, 0, String(id), actions);
+    settleMove(code, 2, 0, String(id), true);
+    return signature;
+  });
+  const { names: ___, rules_version: ____, ...told } = seal;
+  const fairness = {
+    ...told, scheme: 2, table: code, seed: seed.toString('hex'), salts: [nonceSalt, ''],
+    signed: [{ steps: [1, 3], signature: signatures[1] ?? '' }, { steps: [], signature: '' }],
+  };
+  const steps = [{ seat: 0, actions: BIDS[0] ?? [] }, { seat: 1, actions: [{ type: 'show' }] }, { seat: 0, actions: BIDS[1] ?? [] }];
+  return { game: 'cattitude', rules_version, options, key, seats: ['Ann', 'Biscuit'], steps, fairness };
 }
+
+/** The same file, somewhere else. */
+const copy = (record: GameRecord): GameRecord => JSON.parse(JSON.stringify(record)) as GameRecord;
 
 const whole = ({ fairness }: GameRecord, words: Partial<Note> = {}): Note => ({
   commitment: fairness.commitment, own: { 1: fairness.commitments[0] ?? '' },
@@ -30,7 +55,7 @@ const findings = (record: GameRecord, note: Note | undefined = whole(record)): s
   check(record, note).map((finding) => `${finding.about === 'nonce' ? finding.share : finding.about} ${finding.is}`);
 const verdict = (record: GameRecord, note?: Note): string => judge(check(record, note), 'so');
 
-const HONEST = ['seen so', 'promises so', 'seed so', 'yours so', 'none unknown', 'key so'];
+const HONEST = ['seen so', 'promises so', 'seed so', 'yours so', 'none unknown', 'key so', 'signed so', 'opening so', 'moves so'];
 
 test('an honest record fits', () => {
   const record = game();
@@ -43,7 +68,7 @@ test('an honest record fits', () => {
 
 test('who was not there knows less', () => {
   const record = game();
-  expect(check(record).map((finding) => finding.is)).toEqual(['unknown', 'unknown', 'so', 'so', 'unknown', 'so']);
+  expect(check(record).map((finding) => finding.is)).toEqual(['unknown', 'unknown', 'so', 'so', 'unknown', 'so', 'so', 'so', 'so']);
   expect(verdict(record)).toBe('partly');
 });
 
@@ -54,7 +79,7 @@ test('what was exchanged is found', () => {
   key.key = game().key;
   expect(findings(seed)).toContain('seed not so');
   expect(findings(nonce)).toContain('fails not so');
-  expect(findings(key)).toEqual([...HONEST.slice(0, 5), 'key not so']);
+  expect(findings(key)).toEqual(HONEST.map((one) => (one === 'key so' ? 'key not so' : one)));
   const record = game();
   expect(findings(record, whole(record, { commitment: '0'.repeat(64) }))).toContain('seen not so');
 });
@@ -64,13 +89,15 @@ test('a share that was made up for a friend is found', () => {
   const before = whole(record, { commitments: [sha('another nonce'), record.fairness.commitments[0] ?? ''] });
   expect(findings(record, before)).toContain('promises not so');
   expect(verdict(record, before)).toBe('bad');
-  expect(verdict(record, whole(record))).toBe('good');
+  expect(verdict(record, whole(record))).toBe('partly'); // the friend signs nothing
   record.fairness.bots = [1];
   expect(findings(record)).toContain('bot not so');
 });
 
 test('an own share that is left out or replaced is found', () => {
   const record = game();
+  const shown = randomBytes(32); // no secret any more
+  [record.fairness.nonces[0], record.fairness.commitments[0]] = [shown.toString('hex'), sha(shown)];
   const note = whole(record, { own: { 1: sha('my nonce') } });
   expect(findings(record, note)).toContain('yours_replaced not so');
   record.fairness.nonces[0] = '';
@@ -86,7 +113,8 @@ test('an own share that is left out or replaced is found', () => {
 test('the note of a game goes by its seats', () => {
   const record = game();
   expect(JSON.parse(noteFile(record, whole(record)))).toEqual({
-    table: 'mika-ruto', number: 2, commitment: record.fairness.commitment, commitments: record.fairness.commitments, nonces: ['', ''],
+    table: record.fairness.table, number: 2, commitment: record.fairness.commitment,
+    commitments: record.fairness.commitments, nonces: ['', ''], chains: { 0: { count: 2, head: expect.stringMatching(/^[0-9a-f]{64}$/) as string } },
   });
 });
 
@@ -95,4 +123,57 @@ test('other files are no records of this kind', () => {
   const record = game();
   record.fairness.nonces.pop();
   expect(readRecord(JSON.stringify(record))).toBeNull();
+});
+
+test('moves that nobody signed, and moves that were cut off, are found', () => {
+  const whole = game();
+  const other = copy(whole);
+  other.steps[0] = { seat: 0, actions: [{ type: 'bid', cards: ['dog', 'dog'] }] };
+  expect(findings(other)).toEqual(expect.arrayContaining(['signed not so', 'moves not so']));
+  const cut = copy(whole);
+  cut.steps.pop();
+  expect(findings(cut)).toEqual(expect.arrayContaining(['signed not so', 'moves not so']));
+  const first = game(undefined, 'first-move');
+  const kept = copy(first);
+  kept.fairness.signed = [{ steps: [], signature: '' }, { steps: [], signature: '' }];
+  expect(findings(kept)).toEqual(expect.arrayContaining(['signed unknown', 'opening unknown', 'moves not so']));
+  const swapped = copy(whole);
+  swapped.fairness.signed = [{ steps: [1, 2], signature: whole.fairness.signed?.[0]?.signature ?? '' }, { steps: [], signature: '' }];
+  expect(findings(swapped)).toContain('signed not so');
+});
+
+test('what was agreed on before the deal is bound by every signature', () => {
+  const whole = game();
+  const changes: ((record: GameRecord) => void)[] = [
+    (record) => (record.options = { players: 3 }),
+    (record) => (record.seats = ['Ann', 'Mog']),
+    (record) => (record.rules_version = 2),
+    (record) => (record.fairness.cancelled_starts = 1),
+    (record) => (record.fairness.bots = []),
+  ];
+  for (const change of changes) {
+    const record = copy(whole);
+    change(record);
+    expect(findings(record)).toContain('opening not so');
+    expect(verdict(record)).toBe('bad');
+  }
+  const erased = copy(whole);
+  [erased.seats, erased.fairness.salt] = [['Somebody', 'Biscuit'], ''];
+  expect(findings(erased)).toContain('opening unknown');
+  expect(findings(erased)).toContain('signed so');
+});
+
+test('a key that the nonce does not commit to signs nothing', () => {
+  const [record, another] = [game(), game()];
+  record.fairness.keys = another.fairness.keys ?? [];
+  expect(findings(record)).toContain('signed not so');
+});
+
+test('records of before say that nothing was signed', () => {
+  const { scheme: _, keys: __, salts: ___, signed: ____, opening: _____, salt: ______, ...fairness } = game().fairness;
+  const record = { ...game(), fairness: { ...fairness, scheme: 1 } };
+  expect(readRecord(JSON.stringify(record))).not.toBeNull();
+  expect(findings(record)).toEqual(expect.arrayContaining(['signed unknown', 'opening unknown']));
+  expect(readRecord(JSON.stringify({ ...record, fairness: { ...fairness, scheme: 2 } }))).toBeNull();
+  expect(readRecord(JSON.stringify({ ...record, fairness: { ...fairness, scheme: 3 } }))).toBeNull();
 });

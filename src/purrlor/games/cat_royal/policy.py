@@ -7,9 +7,9 @@ distance gives away is paid for: somebody will accuse. Everything is counted in 
 
 import numpy as np
 
-from purrlor.core.chance import below
 from purrlor.core.contract import PASS
 from purrlor.core.kernel import inlined, kernel
+from purrlor.core.ties import replaces_equal
 from purrlor.games.cat_royal import codes
 from purrlor.games.cat_royal.board import can_capture, distance, is_green, is_out, magnet_target
 from purrlor.games.cat_royal.cheating import HONEST, fits
@@ -70,15 +70,15 @@ def choose(observation, out, count, chance):
     o = observation
     if out.actions[count - 1] == PASS:
         return _choose_to_interrupt(o)
-    best, ties = np.int64(-10 * WIN), np.int64(1)
-    action = np.int64(out.actions[0])
-    for i in range(count):
-        gain = _gain(o, np.int64(o.seat), np.int64(out.actions[i]))
+    seat, action = np.int64(o.seat), np.int64(out.actions[0])
+    best, ties = _gain(o, seat, action), np.int64(1)
+    for i in range(1, count):
+        gain = _gain(o, seat, np.int64(out.actions[i]))
         if gain > best:
-            best, ties = gain, np.int64(0)
-        if gain == best:
+            best, ties, action = gain, np.int64(1), np.int64(out.actions[i])
+        elif gain == best:
             ties += 1
-            if below(chance, ties) == 0:
+            if replaces_equal(chance, ties):
                 action = np.int64(out.actions[i])
     return action
 

@@ -1,6 +1,7 @@
 """Cattitude: bidding, nerve and birds for 2 to 5 players."""
 
 from purrlor.core.game import Game
+from purrlor.games.cattitude.components import FORMER_WORDS
 from purrlor.games.cattitude.options import Options
 
 
@@ -13,7 +14,9 @@ GAME = Game(
     package=__name__,
     title="Cattitude",
     summary="Split your cards into an open and a closed bid, and get your birds under the palace.",
-    rules_version=1,
+    rules_version=2,
+    former_versions=(1,),
+    former_words=FORMER_WORDS,
     options=Options,
     simulation_cap=_simulation_cap,
     statistics=(

@@ -16,7 +16,6 @@ from purrlor.games.cattitude.components import (
     DUCHESS,
     FIRST_BONUS,
     KINDS,
-    NEEDED,
     ON_TABLE,
     QUEEN,
     ROYAL_CAT,
@@ -26,7 +25,6 @@ _SPECIES_BITS, _COUNT_AT, _BIAS = 20, 13, 20
 """A bird adds 1 from bit 13 of its species' field, and its value, made positive, below."""
 _AT = np.array([0] * DUCHESS + [4 * place for place in range(KINDS - DUCHESS)], np.int64)
 """By card: where its four bits begin in `others`."""
-_NEEDED = np.array(NEEDED, np.int64)
 
 SECURED = 95
 """A group with its cat on the table is all but secured: what percentage of it counts."""
@@ -98,7 +96,7 @@ def worth(o, seat, birds, others):
     for species in range(3):
         count, value = birds_of(birds, species)
         nobles = count_of(others, DUCHESS + species)
-        if count == 0 or _is_taken(birds, others, species, value):
+        if count == 0 or _is_taken(o, birds, others, species, value):
             total += GROWTH * left * min(nobles, 1)
         elif nobles:
             cats = np.int64(1) if o.beginner else nobles
@@ -123,17 +121,38 @@ def _in_part(value, percentage):
 
 
 @kernel
-def _is_taken(birds, others, species, value):
-    """C4.4, with ties broken anyhow."""
+def _is_taken(o, birds, others, species, value):
+    """C4.4, with ties broken as suits the owner."""
     birdoholics, catastrophes = count_of(others, BIRDOHOLIC), count_of(others, CATASTROPHE)
     if birdoholics == 0 and catastrophes == 0:
         return False
     rank = 1
     for other in range(3):
         count, other_value = birds_of(birds, other)
-        if count and (other_value > value or (other_value == value and other < species)):
+        if count == 0 or other == species or other_value < value:
+            continue
+        if other_value > value or _is_above(o, others, other, species, catastrophes > 0):
             rank += 1
     return rank <= catastrophes or 1 < rank <= max(catastrophes, 1) + birdoholics
+
+
+@kernel
+def _is_above(o, others, one, other, is_first_taken):
+    """C4.6: of two species of equal value the one with the cheaper noble is kept, if one can be.
+
+    Where that makes no difference the number decides, so that one of the two is above.
+    """
+    dear_one, dear_other = _noble(o, others, one), _noble(o, others, other)
+    if dear_one == dear_other:
+        return one < other
+    return (dear_one > dear_other) != is_first_taken
+
+
+@kernel
+def _noble(o, others, species):
+    """Return how dear its noble makes a species: the cheaper it is, the dearer; 0 without one."""
+    has_noble = count_of(others, DUCHESS + species) > 0
+    return 100 + np.int64(o.values[DUCHESS + species]) if has_noble else np.int64(0)
 
 
 @kernel
@@ -143,12 +162,13 @@ def _bonuses(o, seat, others):
     if others >> _AT[FIRST_BONUS] == 0:
         return total
     for bonus in range(BONUSES):
-        if count_of(others, FIRST_BONUS + bonus):
-            needed, secured = _NEEDED[bonus], secured_birds(o, seat, bonus % 3)
-            if needed == 0:
-                total += 60 * BONUS_POINTS if secured == 0 else 0
-            else:
-                total += 100 * BONUS_POINTS * min(secured + 1, needed) // needed
+        cards = count_of(others, FIRST_BONUS + bonus)
+        if cards:
+            needed, secured = np.int64(o.bonus_numbers[bonus]), secured_birds(o, seat, bonus % 3)
+            if needed:
+                total += 100 * cards * BONUS_POINTS * min(secured + 1, needed) // needed
+            elif secured == 0:
+                total += 60 * cards * BONUS_POINTS
     return total
 
 

@@ -185,20 +185,18 @@ def clear_bids(s):
 @kernel
 def _collect_bonuses(s, giver, bid, owner, trace):
     for card in range(FIRST_BONUS, KINDS):
-        if s.bids[giver, bid, card]:
+        for _ in range(s.bids[giver, bid, card]):
             collect_bonus(s, giver, bid, owner, card)
-            knowers = np.int64(s.bonus_knowers[card - FIRST_BONUS])
-            note(trace, codes.BONUS_COLLECTED, owner, card, knowers)
+            knowers = np.int64(1) << giver | np.int64(1) << owner
+            note(trace, codes.BONUS_COLLECTED, owner, card, ALL_KNOW if bid == OPEN else knowers)
 
 
 @inlined
 def collect_bonus(s, giver, bid, owner, card):
     """C4.2: straight under the palace. All have seen an open bid, giver and owner a closed one."""
-    knowers = np.int64(1) << giver | np.int64(1) << owner
-    if bid == OPEN:
-        knowers = np.int64(ALL_KNOW)
-    s.palaces[owner, card] = 1
-    s.bonus_knowers[card - FIRST_BONUS] = knowers
+    s.palaces[owner, card] += 1
+    if bid == CLOSED:
+        s.closed_bonuses[owner, giver, card - FIRST_BONUS] += 1
 
 
 @kernel

@@ -37,7 +37,7 @@ ACTIONS = DONE + 1
     SEAT_DONE,  # seat
     TABLE_CLEARED,  # seat; the cards
     PALACE_OPENED,  # seat; the cards
-    BONUS_SCORED,  # seat, card, number of birds, points
+    BONUS_SCORED,  # seat, card, number of birds, points, birds it asks for
     SEAT_SCORED,  # seat, score, place
     GAME_ENDED,
 ) = range(1, 23)

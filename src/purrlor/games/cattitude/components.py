@@ -24,15 +24,21 @@ Card: TypeAlias = Literal[
     "bonus-no-turkey",
     "bonus-no-chicken",
     "bonus-no-peacock",
-    "bonus-8-turkeys",
-    "bonus-6-chickens",
-    "bonus-4-peacocks",
+    "bonus-turkeys",
+    "bonus-chickens",
+    "bonus-peacocks",
 ]
 CARDS: tuple[Card, ...] = get_args(Card)
 """By number inside the kernels. A bird's species is its number modulo 3, and a noble's too."""
 NUMBER = {name: number for number, name in enumerate(CARDS)}
 KINDS = len(CARDS)
 NO_CARD = -1
+FORMER_WORDS = {
+    "bonus-8-turkeys": "bonus-turkeys",
+    "bonus-6-chickens": "bonus-chickens",
+    "bonus-4-peacocks": "bonus-peacocks",
+}
+"""Words of rules version 1 that are still read: the number of birds was part of the card's name."""
 
 Species: TypeAlias = Literal["turkey", "chicken", "peacock"]
 SPECIES: tuple[Species, ...] = get_args(Species)
@@ -56,8 +62,18 @@ ON_TABLE = 16
 """Bonus cards come last: they never lie on a table (C4.2)."""
 BONUSES = KINDS - FIRST_BONUS
 
+_reconstructed = tomllib.loads(Path(__file__).with_name("values.toml").read_text(encoding="utf-8"))
+VALUES: dict[str, int] = _reconstructed["values"]
+"""C1.4: by card."""
+BONUS_NUMBERS: dict[str, int] = _reconstructed["bonus_numbers"]
+"""C1.4: how many birds the "at least" cards ask for, by species in the plural."""
+SPLIT_COPIES: dict[str, int] = _reconstructed["red_cards"]
+"""C1.4: copies of each diva bird and of each bonus card."""
+
 BLUE_COPIES = (28, 21, 14, 2, 2, 2, 0, 0, 0, 6, 5, 4, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0)
-RED_COPIES = (0, 0, 0, 0, 0, 0, 2, 2, 2, 0, 0, 0, 0, 1, 0, 2, 1, 1, 1, 1, 1, 1)
+_TEXT_COPIES = {"queen": 1, "catastrophe": 2}
+"""C1.2: these numbers stand in the text of the printed rules."""
+RED_COPIES = tuple((SPLIT_COPIES | _TEXT_COPIES).get(card, 0) for card in CARDS)
 TINY_BLUE_COPIES = (2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 TINY_RED_COPIES = (0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0)
 """The six cards of the tiny game: 2 turkeys and a duchess; a diva turkey, a catastrophe and the
@@ -69,8 +85,6 @@ NOBLES_TAKEN_OUT = (0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 
 MOST_PLAYERS = 5
 MOST_DEALT = 5
 MOST_PICKED_UP = 2
-NEEDED = (0, 0, 0, 8, 6, 4)
-"""By bonus card: the birds that "at least" asks for; 0 for the cards that say "no" (C6.2)."""
 
 
 class Setup(NamedTuple):
@@ -92,9 +106,6 @@ SETUPS = {
 }
 TINY_SETUP = Setup(rounds=2, red_rounds=1, dealt=1, dealt_red=1)
 
-_values = tomllib.loads(Path(__file__).with_name("values.toml").read_text(encoding="utf-8"))
-VALUES: tuple[int, ...] = tuple(_values[card] for card in CARDS[:VALUED])
-"""C1.4: by number of the card."""
 BONUS_POINTS = 5
 """C1.4: fixed by the text of the printed rules."""
 

@@ -154,6 +154,8 @@ class BonusScored(Tagged, frozen=True, tag="bonus_scored"):
     birds: int
     is_met: bool
     points: int
+    needed: int | UnsetType = UNSET
+    """The birds it asks for, if it asks for at least so many."""
 
 
 class SeatScored(Tagged, frozen=True, tag="seat_scored"):
@@ -247,8 +249,13 @@ _TO_ALL: dict[int, Callable[..., Tagged]] = {
     ),
     codes.SEAT_DONE: lambda cards, seat, *_: SeatDone(seat=seat),
     codes.PALACE_OPENED: lambda cards, seat, *_: PalaceOpened(seat=seat, cards=cards),
-    codes.BONUS_SCORED: lambda cards, seat, card, birds, points, *_: BonusScored(
-        seat=seat, card=CARDS[card], birds=birds, is_met=points > 0, points=points
+    codes.BONUS_SCORED: lambda cards, seat, card, birds, points, needed: BonusScored(
+        seat=seat,
+        card=CARDS[card],
+        birds=birds,
+        is_met=points > 0,
+        points=points,
+        needed=needed or UNSET,
     ),
     codes.SEAT_SCORED: lambda cards, seat, score, place, *_: SeatScored(
         seat=seat, score=score, place=place

@@ -13,7 +13,6 @@ from purrlor.games.cattitude.components import (
     CARDS,
     NOBLES_TAKEN_OUT,
     NUMBER,
-    RED_COPIES,
     TINY_BLUE_COPIES,
     TINY_RED_COPIES,
     is_red,
@@ -24,11 +23,18 @@ from purrlor.games.cattitude.rounds import take_into_hand
 from purrlor.games.cattitude.state import BIDDING
 
 
+def _copies(options: Options) -> tuple[Sequence[int], Sequence[int]]:
+    """C1.1, C1.2: copies of the blue and of the red cards."""
+    if options.tiny:
+        return TINY_BLUE_COPIES, TINY_RED_COPIES
+    return BLUE_COPIES, options.red_copies
+
+
 class Rest:
     """The cards that are not named yet, blue and red."""
 
     def __init__(self, options: Options, chance: Chance) -> None:
-        copies = (TINY_BLUE_COPIES, TINY_RED_COPIES) if options.tiny else (BLUE_COPIES, RED_COPIES)
+        copies = _copies(options)
         self._chance = chance
         self._left = [Counter(dict(enumerate(copies[red]))) for red in (False, True)]
         self._order: list[list[int]] = [[], []]
@@ -96,7 +102,7 @@ def _pile_size(s: State, number: int) -> tuple[int, int]:
 
 def _left_out_size(s: State, options: Options, taken_out: int) -> tuple[int, int]:
     """C2.1, C2.2: blue cards (besides the nobles taken out) and red cards left out."""
-    copies = (TINY_BLUE_COPIES, TINY_RED_COPIES) if options.tiny else (BLUE_COPIES, RED_COPIES)
+    copies = _copies(options)
     sizes = [_pile_size(s, number) for number in range(1, s.rounds + 1)]
     blue, red = (sum(copies[part]) - sum(size[part] for size in sizes) for part in (0, 1))
     return blue - taken_out, red

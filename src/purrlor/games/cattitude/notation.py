@@ -8,7 +8,8 @@ from msgspec import UNSET
 from purrlor.core.words import HIDDEN, Tagged
 from purrlor.games.cattitude import actions as a
 from purrlor.games.cattitude import events as e
-from purrlor.games.cattitude.components import BONUS_POINTS, CARDS, FIRST_BONUS, NEEDED, SPECIES
+from purrlor.games.cattitude.components import BONUS_POINTS, CARDS, FIRST_BONUS, SPECIES
+from purrlor.games.cattitude.options import Options
 from purrlor.games.cattitude.position import Position
 from purrlor.games.cattitude.view import View
 
@@ -24,8 +25,14 @@ _NOBLES = dict(zip(SPECIES, ("duchess", "baroness", "marquess"), strict=True))
 def _bonus_text(card: str) -> str:
     bonus = CARDS.index(card) - FIRST_BONUS
     species = SPECIES[bonus % 3]
-    asks = f"at least {NEEDED[bonus]} {species}s" if NEEDED[bonus] else f"no {species}"
+    asks = f"no {species}" if bonus < len(SPECIES) else f"many {species}s"
     return f"bonus “{asks}”"
+
+
+def introduction(options: Options) -> str:
+    """Say what the cards do not: how many birds the bonus cards “many” ask for (C1.4)."""
+    asks = [f"at least {number} {birds}" for birds, number in options.bonus_numbers.items()]
+    return f"The bonus cards “many” ask for {', '.join(asks)}."
 
 
 def card_text(card: str, count: int = 1) -> str:
@@ -130,7 +137,8 @@ def _bonus_scored_text(event: e.BonusScored) -> str:
     bonus = CARDS.index(event.card) - FIRST_BONUS
     found = f"{event.birds} {SPECIES[bonus % 3]}{'' if event.birds == 1 else 's'}"
     verdict = f"met, {BONUS_POINTS} points" if event.is_met else "not met"
-    return f"Seat {event.seat}, {card_text(event.card)}: {found}, {verdict}."
+    asks = "" if event.needed is UNSET else f" (at least {event.needed})"
+    return f"Seat {event.seat}, {card_text(event.card)}{asks}: {found}, {verdict}."
 
 
 def picture(view: View | Position, seat: int | None = None) -> str:

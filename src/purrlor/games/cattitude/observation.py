@@ -24,15 +24,13 @@ from purrlor.games.cattitude.components import (
     NOBLES_TAKEN_OUT,
     ON_TABLE,
     OPEN,
-    RED_COPIES,
     TINY_BLUE_COPIES,
-    TINY_RED_COPIES,
     VALUED,
+    is_red,
 )
 from purrlor.games.cattitude.piles import draw_blue, draw_red
 from purrlor.games.cattitude.rounds import take_into_hand
 from purrlor.games.cattitude.state import (
-    ALL_KNOW,
     BIDDING,
     CHOOSING,
     NOT_CHOSEN,
@@ -61,7 +59,7 @@ OBSERVATION = np.dtype(
         ("losing", np.int8, MOST_PLAYERS),
         ("tables", np.int8, (MOST_PLAYERS, ON_TABLE)),  # of others as dealt until all have sealed
         ("palaces", np.int8, (MOST_PLAYERS, KINDS)),  # without unknown bonus cards
-        ("bonus_knowers", np.int8, BONUSES),  # of known bonus cards under a palace
+        ("closed_bonuses", STATE["closed_bonuses"]),  # those the seat knows
         ("unknown_bonuses", np.int8, (MOST_PLAYERS, MOST_PLAYERS)),  # by owner and giver
         ("discards", np.int8, (MOST_PLAYERS, KINDS)),
         *(
@@ -69,13 +67,14 @@ OBSERVATION = np.dtype(
             for name in ("players", "rounds", "first_red_round", "dealt", "dealt_red")
         ),
         *((name, STATE[name]) for name in ("beginner", "toss", "tiny", "values")),
+        *((name, STATE[name]) for name in ("bonus_numbers", "red_copies")),
     ]
 )
 
 _BLUE = np.array([BLUE_COPIES, BLUE_COPIES, TINY_BLUE_COPIES], np.int64)
 _BLUE[1] -= NOBLES_TAKEN_OUT
-_RED = np.array([RED_COPIES, RED_COPIES, TINY_RED_COPIES], np.int64)
-"""Cards that can be anywhere: with more than two players, with two, in the tiny game."""
+"""Blue cards that can be anywhere: with more than two players, with two, in the tiny game."""
+_IS_RED = np.array([is_red(card) for card in range(KINDS)])
 
 
 @kernel
@@ -106,6 +105,8 @@ def _copy_public(source, target):
     target.palaces = source.palaces
     target.discards = source.discards
     target.values = source.values
+    target.bonus_numbers = source.bonus_numbers
+    target.red_copies = source.red_copies
     target.players = source.players
     target.rounds = source.rounds
     target.first_red_round = source.first_red_round
@@ -145,34 +146,13 @@ def _observe_palaces(s, seat, o):
     for owner in range(MOST_PLAYERS):
         for giver in range(MOST_PLAYERS):
             o.unknown_bonuses[owner, giver] = 0
-    for bonus in range(BONUSES):
-        knowers = np.int64(s.bonus_knowers[bonus])
-        o.bonus_knowers[bonus] = knowers
-        if knowers == 0 or knows(knowers, seat):
-            continue
-        o.bonus_knowers[bonus] = 0
-        for owner in range(s.players):
-            if s.palaces[owner, FIRST_BONUS + bonus]:
-                o.palaces[owner, FIRST_BONUS + bonus] = 0
-                o.unknown_bonuses[owner, giver_of(knowers, owner)] += 1
-
-
-@inlined
-def knows(knowers, seat):
-    """Return whether a seat has seen a bonus card; a spectator knows what everybody knows."""
-    return knowers == ALL_KNOW or (seat >= 0 and knowers >> seat & 1 == 1)
-
-
-@kernel
-def giver_of(knowers, owner):
-    """Return who offered a bonus card that only giver and owner have seen."""
-    others = knowers & ~(np.int64(1) << np.int64(owner))
-    giver = np.int64(0)
-    if others == 0:
-        return np.int64(owner)
-    while others >> giver & 1 == 0:
-        giver += 1
-    return giver
+            is_known = seat in (owner, giver)
+            for bonus in range(BONUSES):
+                copies = s.closed_bonuses[owner, giver, bonus]
+                o.closed_bonuses[owner, giver, bonus] = copies if is_known else 0
+                if not is_known:
+                    o.palaces[owner, FIRST_BONUS + bonus] -= copies
+                    o.unknown_bonuses[owner, giver] += copies
 
 
 @kernel
@@ -214,14 +194,14 @@ def _copy_own(o, s):
     s.picked_up = o.picked_up
     s.bids = o.bids
     s.choices = o.choices
-    s.bonus_knowers = o.bonus_knowers
+    s.closed_bonuses = o.closed_bonuses
 
 
 @kernel
 def unseen_of(o, card):
     """Return how many copies of a card the seat has not located."""
     deck = 2 if o.tiny else (1 if o.players == 2 else 0)
-    left = _BLUE[deck, card] + _RED[deck, card]
+    left = _BLUE[deck, card] + np.int64(o.red_copies[card])
     for seat in range(o.players):
         left -= np.int64(o.discards[seat, card]) + np.int64(o.palaces[seat, card])
         left -= np.int64(o.bids[seat, OPEN, card]) + np.int64(o.bids[seat, CLOSED, card])
@@ -249,7 +229,7 @@ def _gather_unseen(o, s):
     blue, red = np.int64(0), np.int64(0)
     for card in range(KINDS):
         for _ in range(unseen_of(o, card)):
-            if _RED[0, card]:
+            if _IS_RED[card]:
                 s.red_cards[red] = card
                 red += 1
             else:
@@ -272,8 +252,8 @@ def _place_bonus(s, owner, giver, chance):
         s.red_cards[at] = s.red_cards[at + 1]
         at += 1
     s.red_size = last
-    s.palaces[owner, card] = 1
-    s.bonus_knowers[card - FIRST_BONUS] = np.int64(1) << owner | np.int64(1) << giver
+    s.palaces[owner, card] += 1
+    s.closed_bonuses[owner, giver, card - FIRST_BONUS] += 1
 
 
 @kernel

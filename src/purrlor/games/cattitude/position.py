@@ -5,16 +5,18 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import numpy as np
 from msgspec import UNSET, UnsetType
 
 from purrlor.core.contract import STANDING, State, new_record
 from purrlor.core.plain import plain
-from purrlor.core.words import Words
+from purrlor.core.words import Words, replace_words
 from purrlor.games.cattitude.components import (
     BIDS,
     CARDS,
     CLOSED,
+    FORMER_WORDS,
     NO_CARD,
     NOBLES_TAKEN_OUT,
     OPEN,
@@ -33,7 +35,7 @@ from purrlor.games.cattitude.state import (
     SECURING,
 )
 
-__all__ = ["UNORDERED", "Position", "cards", "read", "write"]
+__all__ = ["UNORDERED", "Position", "cards", "in_former_words", "read", "write"]
 
 UNORDERED = frozenset(
     {
@@ -105,6 +107,12 @@ def read(state: State) -> Position:
         scores=scores,
         places=places,
     )
+
+
+def in_former_words(position: Position, rules_version: int) -> Position:
+    """Return a position as records of rules version 1 have it."""
+    former = {word: old for old, word in FORMER_WORDS.items()}
+    return msgspec.convert(replace_words(msgspec.to_builtins(position), former), Position)
 
 
 def cards(position: Position) -> Counter[str]:

@@ -16,7 +16,6 @@ from purrlor.games.cattitude.components import (
     BONUSES,
     DUCHESS,
     FIRST_BONUS,
-    NEEDED,
     QUEEN,
     ROYAL_CAT,
 )
@@ -29,7 +28,6 @@ _WORTHS = np.array(_LEARNT["worths"])
 _CHANCES = np.array(_LEARNT["chances"])
 """By players from two and rounds to come: the odds to win without a lead, and what a point of it
 adds, as logarithms."""
-_NEEDED = np.array(NEEDED, np.int64)
 
 SIGNS = (
     "any",
@@ -161,10 +159,11 @@ def _bonus_cards(s, seat):
     """Return how many bonus cards are met by having no bird, and the part of others there is."""
     met, in_part = 0.0, 0.0
     for bonus in range(BONUSES):
-        if s.palaces[seat, FIRST_BONUS + bonus]:
-            birds, needed = bonus_birds(s, seat, bonus), _NEEDED[bonus]
+        cards = np.float64(s.palaces[seat, FIRST_BONUS + bonus])
+        if cards > 0:
+            birds, needed = bonus_birds(s, seat, bonus), np.int64(s.bonus_numbers[bonus])
             if needed == 0:
-                met += birds == 0
+                met += cards * (birds == 0)
             elif birds < needed:
-                in_part += birds / needed
+                in_part += cards * birds / needed
     return met, in_part

@@ -20,17 +20,13 @@ from purrlor.games.cattitude.components import (
     NO_CARD,
     NOBLES_TAKEN_OUT,
     ON_TABLE,
-    RED_CARDS,
-    RED_COPIES,
     SETUPS,
     TINY_BLUE_COPIES,
-    TINY_RED_COPIES,
     TINY_SETUP,
-    VALUED,
 )
 from purrlor.games.cattitude.piles import draw_blue, draw_red
 from purrlor.games.cattitude.standing import bonus_birds, bonus_points, place, score
-from purrlor.games.cattitude.state import ALL_KNOW, BIDDING, LEFT, NOT_CHOSEN, OVER, RIGHT
+from purrlor.games.cattitude.state import BIDDING, LEFT, NOT_CHOSEN, OVER, RIGHT
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -48,11 +44,9 @@ def _deck(copies: Sequence[int], size: int, last: Sequence[int] = ()) -> "NDArra
 
 _BLUE = _deck(BLUE_COPIES, BLUE_CARDS, NOBLES_TAKEN_OUT)
 """The nobles that are taken out with two players (C2.1) are the last ones."""
-_RED = _deck(RED_COPIES, RED_CARDS)
 _TINY_BLUE = _deck(TINY_BLUE_COPIES, BLUE_CARDS)
-_TINY_RED = _deck(TINY_RED_COPIES, RED_CARDS)
 _TAKEN_OUT = sum(NOBLES_TAKEN_OUT)
-_TINY_BLUE_CARDS, _TINY_RED_CARDS = sum(TINY_BLUE_COPIES), sum(TINY_RED_COPIES)
+_TINY_BLUE_CARDS = sum(TINY_BLUE_COPIES)
 
 
 @kernel
@@ -64,8 +58,9 @@ def start(s, options):
     s.beginner = options.beginner
     s.toss = options.toss
     s.tiny = options.tiny
-    for card in range(VALUED):
-        s.values[card] = options.values[card]
+    s.values = options.values
+    s.bonus_numbers = options.bonus_numbers
+    s.red_copies = options.red_copies
     s.rounds = _SETUPS[setup, 0]
     s.first_red_round = _SETUPS[setup, 0] - _SETUPS[setup, 1] + 1
     s.dealt = _SETUPS[setup, 2]
@@ -85,13 +80,16 @@ def gather_deck(s):
     """C2.1, C2.2: all cards in play; with two players some nobles are not."""
     for at in range(BLUE_CARDS):
         s.blue_cards[at] = _TINY_BLUE[at] if s.tiny else _BLUE[at]
-    for at in range(RED_CARDS):
-        s.red_cards[at] = _TINY_RED[at] if s.tiny else _RED[at]
     if s.tiny:
-        s.blue_size, s.red_size = _TINY_BLUE_CARDS, _TINY_RED_CARDS
+        s.blue_size = _TINY_BLUE_CARDS
     else:
         s.blue_size = BLUE_CARDS - _TAKEN_OUT if s.players == 2 else BLUE_CARDS
-        s.red_size = RED_CARDS
+    size = np.int64(0)
+    for card in range(KINDS):
+        for _ in range(s.red_copies[card]):
+            s.red_cards[size] = card
+            size += 1
+    s.red_size = size
 
 
 @kernel
@@ -167,11 +165,7 @@ def _end_game(s, trace):
                 note(trace, codes.CARDS_OF_IT, card, np.int64(s.tables[seat, card]))
             s.discards[seat, card] += s.tables[seat, card]
             s.tables[seat, card] = 0
-    s.bonus_knowers[:] = 0
-    for seat in range(np.int64(s.players)):
-        for bonus in range(KINDS - FIRST_BONUS):
-            if s.palaces[seat, FIRST_BONUS + bonus]:
-                s.bonus_knowers[bonus] = ALL_KNOW
+    s.closed_bonuses[:] = 0
     if trace.capacity:
         _note_scores(s, trace)
 
@@ -185,7 +179,7 @@ def _note_scores(s, trace):
             if s.palaces[seat, card]:
                 note(trace, codes.CARDS_OF_IT, card, np.int64(s.palaces[seat, card]))
         for bonus in range(KINDS - FIRST_BONUS):
-            if s.palaces[seat, FIRST_BONUS + bonus]:
+            for _ in range(s.palaces[seat, FIRST_BONUS + bonus]):
                 note(
                     trace,
                     codes.BONUS_SCORED,
@@ -193,6 +187,7 @@ def _note_scores(s, trace):
                     FIRST_BONUS + bonus,
                     bonus_birds(s, seat, bonus),
                     bonus_points(s, seat, bonus),
+                    np.int64(s.bonus_numbers[bonus]),
                 )
     for seat in range(np.int64(s.players)):
         note(trace, codes.SEAT_SCORED, seat, score(s, seat), place(s, seat))

@@ -28,7 +28,6 @@ from purrlor.games.cattitude.options import Options
 from purrlor.games.cattitude.rounds import start
 from purrlor.games.cattitude.standing import write_standing
 from purrlor.games.cattitude.state import (
-    ALL_KNOW,
     CHOOSING,
     LEFT,
     LOSING,
@@ -163,8 +162,8 @@ def _lay_out(s: State, tables: Cards, palaces: Cards, bids: list[Cards], picked_
             s.tables[seat, card] += 1
         for card in palaces[seat]:
             s.palaces[seat, card] += 1
-            if card >= FIRST_BONUS:
-                s.bonus_knowers[card - FIRST_BONUS] = ALL_KNOW if s.phase == OVER else 1 << seat
+            if card >= FIRST_BONUS and s.phase != OVER:
+                s.closed_bonuses[seat, seat, card - FIRST_BONUS] += 1
         for bid in (OPEN, CLOSED):
             for card in bids[bid][seat]:
                 s.bids[seat, bid, card] += 1

@@ -3,9 +3,7 @@
 import numpy as np
 
 from purrlor.core.kernel import kernel
-from purrlor.games.cattitude.components import BONUS_POINTS, BONUSES, FIRST_BONUS, NEEDED, VALUED
-
-_NEEDED = np.array(NEEDED, np.int64)
+from purrlor.games.cattitude.components import BONUS_POINTS, BONUSES, FIRST_BONUS, VALUED
 
 
 @kernel
@@ -24,7 +22,7 @@ def bonus_birds(s, seat, bonus):
 def bonus_points(s, seat, bonus):
     """C6.2: "no" birds of a species, or "at least" so many."""
     birds = bonus_birds(s, seat, bonus)
-    needed = _NEEDED[bonus]
+    needed = np.int64(s.bonus_numbers[bonus])
     is_met = birds == 0 if needed == 0 else birds >= needed
     return BONUS_POINTS if is_met else 0
 
@@ -36,8 +34,9 @@ def score(s, seat):
     for card in range(VALUED):
         total += np.int64(s.palaces[seat, card]) * np.int64(s.values[card])
     for bonus in range(BONUSES):
-        if s.palaces[seat, FIRST_BONUS + bonus]:
-            total += bonus_points(s, seat, bonus)
+        copies = np.int64(s.palaces[seat, FIRST_BONUS + bonus])
+        if copies:
+            total += copies * bonus_points(s, seat, bonus)
     return total
 
 

@@ -8,15 +8,16 @@ from purrlor.core.contract import new_record
 from purrlor.games.cattitude.components import (
     BLUE_CARDS,
     BONUSES,
+    CARDS,
     KINDS,
     MOST_DEALT,
     MOST_PICKED_UP,
     MOST_PLAYERS,
-    NUMBER,
     ON_TABLE,
     RED_CARDS,
+    SPECIES,
+    TINY_RED_COPIES,
     VALUED,
-    VALUES,
 )
 from purrlor.games.cattitude.options import Options
 
@@ -26,7 +27,7 @@ LEFT, RIGHT = 1, -1
 """Directions: what is added to a seat to find its neighbour."""
 NOT_CHOSEN = -1
 ALL_KNOW = (1 << (MOST_PLAYERS + 1)) - 1
-"""In `bonus_knowers`: everybody has seen the card, spectators too."""
+"""As a mask of seats: everybody has seen the card, spectators too."""
 
 OPTIONS = np.dtype(
     [
@@ -36,6 +37,8 @@ OPTIONS = np.dtype(
         ("toss", np.int8),
         ("tiny", np.int8),
         ("values", np.int8, VALUED),
+        ("bonus_numbers", np.int8, BONUSES),
+        ("red_copies", np.int8, KINDS),
     ]
 )
 
@@ -59,7 +62,9 @@ STATE = np.dtype(
         # the cards: how many of each
         ("tables", np.int8, (MOST_PLAYERS, ON_TABLE)),
         ("palaces", np.int8, (MOST_PLAYERS, KINDS)),
-        ("bonus_knowers", np.int8, BONUSES),  # under a palace: mask of who has seen the card
+        # bonus cards under a palace that came from a closed bid, by owner and giver: these two have
+        # seen them, all others that are there have lain open
+        ("closed_bonuses", np.int8, (MOST_PLAYERS, MOST_PLAYERS, BONUSES)),
         ("discards", np.int8, (MOST_PLAYERS, KINDS)),  # by the seat that lost them
         # the piles to come, blue and red; what they leave over is left out (C2.1, C2.2)
         ("blue_size", np.int8),
@@ -79,6 +84,8 @@ STATE = np.dtype(
         ("toss", np.int8),
         ("tiny", np.int8),
         ("values", np.int8, VALUED),
+        ("bonus_numbers", np.int8, BONUSES),  # birds that "at least" asks for, 0: "no" (C6.2)
+        ("red_copies", np.int8, KINDS),
     ]
 )
 
@@ -90,7 +97,8 @@ def encode_options(options: Options) -> Any:
     record.beginner = options.beginner
     record.toss = options.toss and options.players > 2
     record.tiny = options.tiny
-    record.values[:] = VALUES
-    for card, value in options.values.items():
-        record.values[NUMBER[card]] = value  # type: ignore[index]  # checked with the options
+    record.values[:] = [options.values[card] for card in CARDS[:VALUED]]
+    needed = [options.bonus_numbers[f"{species}s"] for species in SPECIES]
+    record.bonus_numbers[:] = [0] * len(needed) + needed
+    record.red_copies[:] = TINY_RED_COPIES if options.tiny else options.red_copies
     return record

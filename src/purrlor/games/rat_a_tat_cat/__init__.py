@@ -18,8 +18,10 @@ GAME = Game(
     package=__name__,
     title="Rat-a-Tat Cat",
     summary="Four cards face down, two of them known. Swap rats for cats, and knock in time.",
-    rules_version=1,
+    rules_version=2,
+    former_versions=(1,),
     options=Options,
+    table_options={"first_dealer": "lot"},
     simulation_cap=_simulation_cap,
     is_ended_by_table=lambda options: bool(options.end == "time"),
     statistics=(

@@ -13,6 +13,7 @@ import numpy as np
 
 from purrlor.core.kernel import kernel
 from purrlor.games.rat_a_tat_cat.components import PEEK
+from purrlor.games.rat_a_tat_cat.policy import knock_at
 from purrlor.games.rat_a_tat_cat.state import DEALT, NOBODY
 
 DEALT_CARD, KEPT_CARD = range(2)
@@ -21,9 +22,8 @@ MOST_TURNS = 8
 _RATIOS = np.array(json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))["ratios"])
 """By kind of card, turns of its owner and card: how likely it is held, the likeliest being 1."""
 
-KNOCKABLE = 7
-"""With so few points a player would have knocked."""
 UNKNOCKED = 0.1
+"""How plausible it is that a player did not knock with a row to knock with."""
 MEAN = 5
 
 
@@ -46,7 +46,7 @@ def plausibility(state, seat):
                 is_guessed = True
                 kind = DEALT_CARD if s.origins[owner, slot] == DEALT else KEPT_CARD
                 found *= _RATIOS[kind, had, card]
-        if is_guessed and had and total <= KNOCKABLE and s.knocker == NOBODY:
+        if is_guessed and had and 10 * total <= knock_at(s) and s.knocker == NOBODY:
             found *= UNKNOCKED
     return found
 

@@ -16,6 +16,7 @@ from purrlor.games.rat_a_tat_cat.state import (
     DEALT,
     DRAWN,
     FIRST_PILE,
+    LAY_OPEN,
     MOST_PILES,
     STATE,
 )
@@ -68,11 +69,10 @@ def _count_draw_pile(s, o):
 
 @inlined
 def knows(s, seat, owner, slot):
-    """R9.3: a spectator knows what everybody has seen."""
+    """R9.3: a spectator knows what has lain open to all, whoever saw what in private."""
     knowers = np.int64(s.knowers[owner, slot])
     if seat < 0:
-        everybody = (np.int64(1) << np.int64(s.players)) - 1
-        return knowers & everybody == everybody
+        return knowers & LAY_OPEN != 0
     return knowers >> seat & 1 == 1
 
 

@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from purrlor.core.options import Options as BaseOptions
 from purrlor.core.refusals import Reason
+from purrlor.games.rat_a_tat_cat.components import MOST_PLAYERS
 
 
 class Options(BaseOptions, frozen=True, kw_only=True):
@@ -20,6 +21,10 @@ class Options(BaseOptions, frozen=True, kw_only=True):
     limit: Annotated[
         int, Meta(ge=20, le=500, description="points that put a player out, with end = points")
     ] = 100
+    first_dealer: Annotated[
+        Literal["seat0", "lot"] | Annotated[int, Meta(ge=0, le=MOST_PLAYERS - 1)],
+        Meta(description="who deals first: seat 0, by lot, or a seat (R2.1)"),
+    ] = "seat0"
     take_power_cards: Annotated[
         bool, Meta(description="a power card on the discard pile can be taken (R3.3)")
     ] = False
@@ -37,8 +42,18 @@ class Options(BaseOptions, frozen=True, kw_only=True):
         bool, Meta(description="two players, rows of two, seven cards, four turns: to count by")
     ] = False
 
+    @property
+    def first_dealer_seat(self) -> int:
+        """The seat that deals first, -1 if it is drawn by lot."""
+        if isinstance(self.first_dealer, int):
+            return self.first_dealer
+        return -1 if self.first_dealer == "lot" else 0
+
     def conflict(self) -> Reason | None:
-        """The tiny game is a game of two, for one round."""
+        """The first dealer sits at the table; the tiny game is a game of two, for one round."""
+        if self.first_dealer_seat >= self.players:
+            sentence = f"The first dealer is one of the seats 0 to {self.players - 1}."
+            return Reason("first_dealer_not_seated", sentence, "R2.1")
         if self.tiny and (self.players != 2 or self.end != "rounds"):
             sentence = "The tiny game is for 2 players and ends by rounds."
             return Reason("tiny_is_for_two", sentence)

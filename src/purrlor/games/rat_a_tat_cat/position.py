@@ -23,13 +23,15 @@ from purrlor.games.rat_a_tat_cat.components import (
 )
 from purrlor.games.rat_a_tat_cat.options import Options
 from purrlor.games.rat_a_tat_cat.piles import SHUFFLE
-from purrlor.games.rat_a_tat_cat.rounds import deal_round, start
+from purrlor.games.rat_a_tat_cat.rounds import deal_round, find_first_dealer, start
 from purrlor.games.rat_a_tat_cat.standing import write_standing
 from purrlor.games.rat_a_tat_cat.state import (
     ALL_KNOW,
+    BY_POINTS,
     DRAWN,
     END,
     FIRST_PILE,
+    LAY_OPEN,
     LOOK,
     NO_SLOT,
     NOBODY,
@@ -74,6 +76,8 @@ class Position(Words, frozen=True):
     round: int
     known: list[list[tuple[int, int]]]
     time_up: bool
+    shown_to_all: list[tuple[int, int]] | UnsetType = UNSET
+    out_in: list[int] | UnsetType = UNSET
     ready: list[int] | UnsetType = UNSET
     peeked: Peeked | UnsetType = UNSET
     last_round: LastRound | UnsetType = UNSET
@@ -88,7 +92,7 @@ class Given(Words, frozen=True):
     discard_pile: list[str] | UnsetType = UNSET
     draw_pile_size: int | UnsetType = UNSET
     discard_pile_size: int | UnsetType = UNSET
-    dealer: int = 0
+    dealer: int | UnsetType = UNSET
     turn: int | UnsetType = UNSET
     phase: str = "look"
     drawn: str | UnsetType = UNSET
@@ -98,7 +102,9 @@ class Given(Words, frozen=True):
     out: list[int] = []
     round: int = 1
     known: list[list[tuple[int, int]]] | UnsetType = UNSET
+    shown_to_all: list[tuple[int, int]] | UnsetType = UNSET
     time_up: bool = False
+    out_in: list[int] | UnsetType = UNSET
     ready: list[int] = []
     peeked: Peeked | UnsetType = UNSET
     last_round: LastRound | UnsetType = UNSET
@@ -109,7 +115,7 @@ class Given(Words, frozen=True):
 def read(state: State) -> Position:
     """Tell the whole truth of a state whose draw pile is settled."""
     s = plain(state)
-    players, knowers = s.players, s.knowers.tolist()
+    players = s.players
     rows = [names(row) for row in s.rows[:players].tolist()]
     draw_pile = names(s.draw_pile[: s.draw_size][::-1].tolist())
     discard_pile = names(s.discard_pile[: s.discard_size][::-1].tolist())
@@ -128,21 +134,45 @@ def read(state: State) -> Position:
         totals=s.totals[:players].tolist(),
         out=seats(~s.seats_in, players),
         round=s.round_number,
-        known=[
-            [
-                (owner, slot)
-                for owner in range(players)
-                for slot in range(len(rows[owner]))
-                if knowers[owner][slot] >> seat & 1
-            ]
-            for seat in range(players)
-        ],
+        known=[_known_by(s, rows, 1 << seat) for seat in range(players)],
         time_up=bool(s.time_up),
+        shown_to_all=_shown_to_all(s, rows),
+        out_in=s.out_in[:players].tolist() if s.end == BY_POINTS else UNSET,
         ready=seats(s.ready, players) if s.phase == LOOK else UNSET,
         peeked=peeked(s),
         last_round=last_round(s),
         places=places(state) if s.phase == OVER else UNSET,
     )
+
+
+def in_former_words(position: Position, rules_version: int) -> Position:
+    """Return a position as records of a former version have it: nothing was said of these words."""
+    return msgspec.structs.replace(position, shown_to_all=UNSET, out_in=UNSET)
+
+
+def _known_by(s: Any, rows: list[list[str]], bit: int) -> list[tuple[int, int]]:
+    """Return the places of cards in rows whose `knowers` have this bit."""
+    knowers = s.knowers.tolist()
+    places = [(owner, slot) for owner, row in enumerate(rows) for slot in range(len(row))]
+    return [(owner, slot) for owner, slot in places if knowers[owner][slot] & bit]
+
+
+def _shown_to_all(s: Any, rows: list[list[str]]) -> list[tuple[int, int]] | UnsetType:
+    """R9.3: what has lain open to all, unless that follows from the phase or from R8.1."""
+    shown = _known_by(s, rows, LAY_OPEN)
+    is_usual = s.phase == OVER or shown == _usually_shown(s, rows)
+    return UNSET if is_usual else shown
+
+
+def _usually_shown(s: Any, rows: Sequence[Sequence[Any]]) -> list[tuple[int, int]]:
+    """R8.1: the outer cards of young players, otherwise nothing."""
+    outer = outer_slots(s) if s.young_players else ()
+    return [(owner, slot) for owner, row in enumerate(rows) for slot in outer if len(row)]
+
+
+def outer_slots(fields: Any) -> tuple[int, ...]:
+    """R2.3: the slots everybody looks at (in the tiny game the first alone)."""
+    return (0,) if fields.tiny else (0, fields.row_size - 1)
 
 
 def names(cards: Sequence[int]) -> list[str]:
@@ -194,7 +224,9 @@ def write(given: Mapping[str, Any], options: Options, chance: Chance, state: Sta
     words = _read_given(given)
     s = state
     _check_seats(words, options)
-    start(s, encode_options(options))
+    encoded = encode_options(options)
+    start(s, encoded)
+    find_first_dealer(s, encoded, chance)
     _write_seats(s, words, options)
     if words.phase != "over":
         deal_round(s, chance, new_trace(is_kept=False))
@@ -204,6 +236,7 @@ def write(given: Mapping[str, Any], options: Options, chance: Chance, state: Sta
     _write_cards(s, words, options, chance)
     _write_known(s, words, options)
     _check_sizes(s, words)
+    _check_places(s, words)
     write_script(chance, _script(words.chance))
 
 
@@ -228,7 +261,8 @@ def _check_seats(words: Given, options: Options) -> None:
         raise PositionRefused("At least two seats are in play until the game is over.")
     for word, seat in (("dealer", words.dealer), ("turn", words.turn), ("knocker", words.knocker)):
         is_open = seat is UNSET or (word == "knocker" and seat == NOBODY)
-        is_open = is_open or (words.phase == "over" and (word != "dealer" or seat in players))
+        if words.phase == "over":
+            is_open = is_open or seat in players or (word == "turn" and seat == NOBODY)
         if not is_open and seat not in in_play:
             raise PositionRefused(f"The {word} is a seat in play, not {seat!r}.")
     if any(seat not in in_play for seat in words.ready) or (words.ready and words.phase != "look"):
@@ -252,13 +286,41 @@ def _write_seats(s: State, words: Given, options: Options) -> None:
     for seat, total in enumerate(totals):
         s.totals[seat] = total
         if seat in words.out:
-            was_in = words.last_round is not UNSET and bool(words.last_round.rows[seat])
-            s.out_in[seat] = max(1, words.round - (1 if was_in else 2))
             s.seats_in = int(s.seats_in) & ~(1 << seat)
         if options.end == "points" and (total >= options.limit) != (seat in words.out):
             raise PositionRefused("Whoever has reached the limit is out, nobody else (R7.3).")
-    s.dealer = words.dealer
+    _write_out_in(s, words, options)
+    if words.dealer is not UNSET:
+        s.dealer = words.dealer
+    while words.phase != "over" and not int(s.seats_in) >> int(s.dealer) & 1:
+        s.dealer = (int(s.dealer) + 1) % options.players
     s.time_up = words.time_up
+
+
+def _write_out_in(s: State, words: Given, options: Options) -> None:
+    """R7.3: the round in which each seat went out.
+
+    Left out: the last scored round for seats that had a row in it, the one before for the others.
+    """
+    last = max(1, words.round if words.phase == "over" else words.round - 1)
+    if words.last_round is UNSET:
+        had_row = [True] * options.players
+    else:
+        had_row = [bool(row) for row in words.last_round.rows]
+    for seat in words.out:
+        s.out_in[seat] = last if had_row[seat] else max(1, last - 1)
+    if words.out_in is UNSET:
+        return
+    if options.end != "points":
+        raise PositionRefused("Seats go out only in a game for points (R7.3).")
+    if len(words.out_in) != options.players or not all(0 <= one <= last for one in words.out_in):
+        raise PositionRefused(f"out_in has {options.players} numbers of rounds from 0 to {last}.")
+    for seat, out_in in enumerate(words.out_in):
+        if (out_in > 0) != (seat in words.out):
+            raise PositionRefused("A seat went out in a round if it is out, otherwise in none.")
+        if words.last_round is not UNSET and had_row[seat] != (out_in in (0, last)):
+            raise PositionRefused("A seat has a row in each round until it goes out (R7.3).")
+        s.out_in[seat] = out_in
 
 
 def _write_last_round(s: State, last: LastRound, options: Options) -> None:
@@ -390,14 +452,42 @@ def _write_known(s: State, words: Given, options: Options) -> None:
                 s.knowers[owner, slot] |= 1 << seat
     if words.peeked is not UNSET:
         s.knowers[words.peeked.seat, words.peeked.slot] |= 1 << words.peeked.seat
+    _write_shown_to_all(s, words)
     if s.phase == OVER:
         s.knowers[:] = ALL_KNOW
+
+
+def _write_shown_to_all(s: State, words: Given) -> None:
+    """R9.3: who knows a card in private tells spectators and eliminated seats nothing."""
+    rows = [row[row != NO_CARD] for row in s.rows]
+    shown = words.shown_to_all
+    for owner, slot in _usually_shown(s, rows) if shown is UNSET else shown:
+        if not (0 <= owner < s.players and 0 <= slot < len(rows[owner])):
+            raise PositionRefused("A card that was shown to all is named by seat and slot.")
+        s.knowers[owner, slot] = ALL_KNOW
+    if words.known is UNSET or s.phase == OVER:
+        return
+    for seat, slots in enumerate(words.known):
+        is_out = not int(s.seats_in) >> seat & 1
+        for owner, slot in slots:
+            if is_out and not int(s.knowers[owner, slot]) & LAY_OPEN:
+                raise PositionRefused("An eliminated seat knows what was shown to all (R9.3).")
 
 
 def _check_sizes(s: State, words: Given) -> None:
     for word, size in (("draw_pile_size", s.draw_size), ("discard_pile_size", s.discard_size)):
         if words.get(word, size) != size:
             raise PositionRefused(f"The {word} would be {size}.")
+
+
+def _check_places(s: State, words: Given) -> None:
+    """R7.4: places follow from totals and, in a game by points, from who went out when."""
+    if words.places is UNSET:
+        return
+    if s.phase != OVER:
+        raise PositionRefused("Places are known when the game is over.")
+    if words.places != places(s):
+        raise PositionRefused(f"The places would be {places(s)} (R7.4).")
 
 
 def _script(chance: list[list[str] | int]) -> list[int]:

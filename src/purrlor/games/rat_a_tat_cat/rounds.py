@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from purrlor.core.chance import below
 from purrlor.core.contract import note
 from purrlor.core.kernel import inlined, kernel
 from purrlor.games.rat_a_tat_cat import codes
@@ -23,6 +24,7 @@ from purrlor.games.rat_a_tat_cat.piles import (
 )
 from purrlor.games.rat_a_tat_cat.state import (
     ALL_KNOW,
+    BY_LOT,
     BY_POINTS,
     BY_ROUNDS,
     BY_TIME,
@@ -42,7 +44,7 @@ _TINY_SIZE = sum(TINY_COPIES)
 
 @kernel
 def start(s, options):
-    """Begin a game with these options; seat 0 is the first dealer (R2.1)."""
+    """Begin a game with these options."""
     s.players = options.players
     s.end = options.end
     s.rounds = options.rounds
@@ -55,7 +57,15 @@ def start(s, options):
     s.row_size = 2 if options.tiny else ROW
     s.deck_size = _TINY_SIZE if options.tiny else DECK_SIZE
     s.seats_in = (1 << np.int64(options.players)) - 1
-    s.dealer = 0
+
+
+@kernel
+def find_first_dealer(s, options, chance):
+    """R2.1: the seat that the options name, or one drawn by lot."""
+    if options.first_dealer == BY_LOT:
+        s.dealer = below(chance, np.int64(options.players))
+    else:
+        s.dealer = options.first_dealer
 
 
 @inlined

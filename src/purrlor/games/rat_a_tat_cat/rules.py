@@ -9,6 +9,7 @@ from purrlor.games.rat_a_tat_cat.components import DRAW_TWO, NO_CARD, PEEK, ROW,
 from purrlor.games.rat_a_tat_cat.piles import discard_card, draw_card, reshuffle, settle_one
 from purrlor.games.rat_a_tat_cat.rounds import (
     deal_round,
+    find_first_dealer,
     is_outer,
     next_seat_in,
     score_round,
@@ -46,8 +47,9 @@ __all__ = [
 
 @kernel
 def deal(state, options, chance, trace):
-    """R2.1 to R2.3: the first round; seat 0 deals."""
+    """R2.1 to R2.3: find the first dealer and deal the first round."""
     start(state, options)
+    find_first_dealer(state, options, chance)
     deal_round(state, chance, trace)
 
 

@@ -15,8 +15,12 @@ ENDS = ("rounds", "time", "points")
 NOBODY = -1
 NO_SLOT = -1
 
-ALL_KNOW = (1 << MOST_PLAYERS) - 1
-"""In `knowers`: what everybody has seen."""
+LAY_OPEN = 1 << MOST_PLAYERS
+"""In `knowers`: the card has lain open to all, spectators included (R9.3)."""
+ALL_KNOW = LAY_OPEN | (LAY_OPEN - 1)
+"""In `knowers`: every seat knows the card, because it has lain open."""
+BY_LOT = -1
+"""In the options: the first dealer is drawn by lot (R2.1)."""
 
 DEALT, FIRST_PILE = 0, 1
 """Origins of a card in a row; later piles count on from there."""
@@ -29,6 +33,7 @@ OPTIONS = np.dtype(
         ("end", np.int8),
         ("rounds", np.int16),
         ("limit", np.int16),
+        ("first_dealer", np.int8),  # a seat, or BY_LOT
         ("take_power_cards", np.int8),
         ("power_cards_in_row", np.int8),
         ("knocker_protected", np.int8),
@@ -53,7 +58,7 @@ STATE = np.dtype(
         ("pile", np.int8),  # origin of the cards in the draw pile
         # the cards
         ("rows", np.int8, (MOST_PLAYERS, ROW)),
-        ("knowers", np.int8, (MOST_PLAYERS, ROW)),  # who knows the card there: a mask of seats
+        ("knowers", np.int8, (MOST_PLAYERS, ROW)),  # a mask of seats, and LAY_OPEN
         ("origins", np.int8, (MOST_PLAYERS, ROW)),  # DEALT, or the pile it was drawn from
         ("draw_pile", np.int8, DECK_SIZE),  # the top is the last one
         ("discard_pile", np.int8, DECK_SIZE),
@@ -96,6 +101,7 @@ def encode_options(options: Options) -> Any:
     record.end = ENDS.index(options.end)
     record.rounds = options.rounds
     record.limit = options.limit
+    record.first_dealer = options.first_dealer_seat
     record.take_power_cards = options.take_power_cards
     record.power_cards_in_row = options.power_cards_in_row
     record.knocker_protected = options.knocker_protected

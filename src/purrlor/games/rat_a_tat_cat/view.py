@@ -16,6 +16,7 @@ from purrlor.games.rat_a_tat_cat.position import (
     Peeked,
     last_round,
     names,
+    outer_slots,
     peeked,
     places,
     seats,
@@ -98,7 +99,7 @@ def _shown_slots(o: Any, options: Options, owner: int) -> Collection[int]:
     """R9.3: a face that the seat knows is shown only while its owner may look at it."""
     if o.phase == OVER or options.memory_aid:
         return range(o.row_size)
-    outer = (0,) if options.tiny else (0, o.row_size - 1)
+    outer = outer_slots(o)
     shown: tuple[int, ...] = outer if options.young_players else ()
     if owner != o.seat:
         return shown

@@ -1,5 +1,6 @@
 """What all requests have in common: who asks, of which table, how often, and who may not."""
 
+from contextlib import AbstractAsyncContextManager
 from typing import Annotated, Any
 
 import msgspec
@@ -8,6 +9,9 @@ from litestar.datastructures import State
 from litestar.params import Parameter
 from msgspec import Meta
 
+from purrlor.server.addresses import network_of
+from purrlor.server.codes import Codes
+from purrlor.server.fair_queue import FairQueue
 from purrlor.server.limits import Limit
 from purrlor.server.live import LiveTable
 from purrlor.server.parlour import Parlour
@@ -48,13 +52,28 @@ def device_of(request: Asked) -> str:
 def use_limit(request: Asked, name: str) -> None:
     """Count one use by this address; refuse it if there were too many."""
     limit: Limit = request.app.state.limits[name]
-    limit.use(request.client.host if request.client else "")
+    limit.use(network_of_request(request))
 
 
-async def table_of(request: Asked, code: str) -> LiveTable:
-    """Return the table that a request is about."""
+def network_of_request(request: Asked) -> str:
+    """Return which address asks, as limits count it."""
+    return network_of(request.client.host if request.client else "")
+
+
+def place_to_replay(request: Asked) -> AbstractAsyncContextManager[None]:
+    """Wait for a place among the games that are replayed; addresses take turns."""
+    queue: FairQueue = request.app.state.replaying
+    return queue.place(network_of_request(request))
+
+
+async def table_of(request: Asked, code: str, *, by_any_rules: bool = False) -> LiveTable:
+    """Return the table that a request is about, if this server has the rules of its game."""
     use_limit(request, "joins")
-    return await parlour_of(request).table(code)
+    codes: Codes = request.app.state.codes
+    live = await codes.find(code, device_of(request))
+    if not by_any_rules:
+        live.table.require_known_rules()
+    return live
 
 
 def require_host(table: Table, device: str) -> None:

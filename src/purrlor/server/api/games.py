@@ -11,7 +11,10 @@ from msgspec import Meta
 
 import purrlor
 from purrlor.bots.levels import LEVELS
+from purrlor.core.discovery import built_in_names
+from purrlor.core.game import Game
 from purrlor.core.options import OptionField, option_fields
+from purrlor.server import wire
 from purrlor.server.api.asking import (
     Asked,
     Body,
@@ -23,10 +26,11 @@ from purrlor.server.api.asking import (
     table_of,
 )
 from purrlor.server.coaching import Advice, Coach
-from purrlor.server.entries import Entry, GameStarted, StartCalled, StartCancelled
+from purrlor.server.entries import Entry, GameStarted, Signer, StartCalled, StartCancelled
 from purrlor.server.fairness import hash_of
 from purrlor.server.live import LiveTable
 from purrlor.server.problems import PROBLEMS
+from purrlor.server.signing import share_of
 from purrlor.server.table.starting import (
     awaited,
     missing_nonces,
@@ -58,6 +62,8 @@ class Start(Body, frozen=True):
 
     nonces: Annotated[list[Secret], Meta(max_length=16)] = []
     """Those of the host's own seats."""
+    signers: Annotated[list[wire.Signer], Meta(max_length=16)] = []
+    """The keys by which these seats sign their moves."""
     is_without_missing: bool = False
     """Begin in the end without the nonces that do not come; the record will say so."""
 
@@ -65,17 +71,25 @@ class Start(Body, frozen=True):
 @get("/games", sync_to_thread=False, summary="What can be played", responses=PROBLEMS)
 def list_games() -> list[GameInfo]:
     """Return all games with their options."""
-    found = [purrlor.game(name) for name in purrlor.game_names()]
+    found = [purrlor.game(name) for name in built_in_names()]
     return [
         GameInfo(
             name=game.name,
             title=game.title,
             summary=game.summary,
-            options=list(option_fields(game.options)),
+            options=_table_fields(game),
             levels=list(LEVELS),
             reactions=list(REACTIONS),
         )
         for game in found
+    ]
+
+
+def _table_fields(game: Game) -> list[OptionField]:
+    """Return a game's options with the defaults of tables."""
+    return [
+        msgspec.structs.replace(field, default=game.table_options.get(field.name, field.default))
+        for field in option_fields(game.options)
     ]
 
 
@@ -107,10 +121,16 @@ async def start_game(request: Asked, code: Code, data: Start | None = None) -> T
             return new_game(table)
         own = {table.seats[seat].commitment: seat for seat in table.seats_of(device)}
         shown = {own[hash_of(nonce)]: nonce for nonce in call.nonces if hash_of(nonce) in own}
+        keys = {share_of(one.key, one.salt): one for one in call.signers}
         return StartCalled(
             number=table.number + 1,
             seconds=seconds,
             nonces=shown,
+            signers={
+                seat: Signer(key=keys[nonce].key, salt=keys[nonce].salt)
+                for seat, nonce in shown.items()
+                if nonce in keys
+            },
             is_without_missing=call.is_without_missing,
         )
 

@@ -1,5 +1,6 @@
 """Sitting down, moving to another device, leaving, and letting bots sit down."""
 
+import functools
 import secrets
 from typing import Annotated
 
@@ -19,10 +20,23 @@ from purrlor.server.api.asking import (
     require_host,
     table_of,
 )
-from purrlor.server.entries import BotSeated, Entry, SeatClaimed, SeatLeft, SeatTaken
+from purrlor.server.entries import (
+    BotSeated,
+    Entry,
+    SeatClaimed,
+    SeatLeft,
+    SeatTaken,
+    SendAwayAsked,
+    TakeOverAsked,
+)
 from purrlor.server.live import LiveTable
 from purrlor.server.names import hashed, new_token
 from purrlor.server.problems import PROBLEMS
+from purrlor.server.table.proposals import (
+    require_not_turned_down,
+    require_other_hand_unseen,
+    withdrawal,
+)
 from purrlor.server.table.seating import first_open_seat, free_bot_name, read_name
 from purrlor.server.table.state import Table
 from purrlor.server.wire import TableInfo
@@ -55,13 +69,18 @@ class Seated(msgspec.Struct, frozen=True, kw_only=True):
 
     code: str
     seat: int | None
+    """None: nobody sat down, or the table is asked first."""
     token: str
     table: TableInfo
 
 
 @post("/tables/{code:str}/seats", summary="Sit down", responses=PROBLEMS)
 async def join_table(request: Asked, code: Code, data: Join) -> Seated:
-    """Take a seat with a nickname; the same device may take several."""
+    """Take a seat with a nickname; the same device may take several.
+
+    In a running game this asks the people at the table whether one may take over from the bot of
+    somebody who left: no seat is answered then, and the token is good once they all agree.
+    """
     live = await table_of(request, code)
     seat, token = await sit_down(
         live, device_of(request), data.nickname, data.seat, data.commitment
@@ -71,22 +90,33 @@ async def join_table(request: Asked, code: Code, data: Join) -> Seated:
 
 async def sit_down(
     live: LiveTable, device: str, nickname: str, seat: int | None, commitment: str
-) -> tuple[int, str]:
-    """Let a person sit down; return the seat, and the token of its personal link."""
+) -> tuple[int | None, str]:
+    """Let a person sit down; return the seat, and the token of its personal link.
+
+    The seat is None if the table is asked first.
+    """
     token = new_token()
 
     def make(table: Table) -> Entry:
-        return SeatTaken(
-            seat=first_open_seat(table) if seat is None else seat,
-            nickname=read_name(table, nickname),
-            device=device,
-            claim=hashed(token),
-            commitment=commitment,
+        number = _free_seat(table, device) if seat is None else seat
+        name = read_name(table, nickname)
+        require_other_hand_unseen(table, device, number)
+        is_asked = table.phase == "playing" and bool(table.people())
+        if is_asked:
+            require_not_turned_down(table, device)
+        return (TakeOverAsked if is_asked else SeatTaken)(
+            seat=number, nickname=name, device=device, claim=hashed(token), commitment=commitment
         )
 
     entry = await live.submit(make)
-    assert isinstance(entry, SeatTaken)
-    return entry.seat, token
+    return entry.seat if isinstance(entry, SeatTaken) else None, token
+
+
+def _free_seat(table: Table, device: str) -> int:
+    """Return the seat that a device left in the running game, or else the first that is free."""
+    held = table.hands.get(device, set()) if table.phase == "playing" else set()
+    own = [number for number in sorted(held) if table.seats[number].is_vacated]
+    return own[0] if own else first_open_seat(table)
 
 
 @post(
@@ -103,6 +133,7 @@ async def claim_seat(request: Asked, code: Code, data: Claim) -> Seated:
     def make(table: Table) -> Entry:
         for seat in table.people():
             if secrets.compare_digest(table.seats[seat].claim, hashed(data.token)):
+                require_other_hand_unseen(table, device, seat)
                 return SeatClaimed(
                     seat=seat, device=device, claim=hashed(token), commitment=data.commitment
                 )
@@ -121,7 +152,10 @@ async def claim_seat(request: Asked, code: Code, data: Claim) -> Seated:
     responses=PROBLEMS,
 )
 async def leave_seat(request: Asked, code: Code, seat: int) -> TableInfo:
-    """A person leaves; the host may empty any seat."""
+    """A person leaves; the host may empty any seat.
+
+    In a running game the host may send away who is away; of who is there the others are asked.
+    """
     live = await table_of(request, code)
     device = device_of(request)
 
@@ -129,9 +163,27 @@ async def leave_seat(request: Asked, code: Code, seat: int) -> TableInfo:
         is_own = seat in table.seats_of(device)
         if not is_own:
             require_host(table, device)
+            found = table.seat(seat)
+            if table.phase == "playing" and found.kind == "person" and not found.is_covered:
+                return SendAwayAsked(seat=seat)
         return SeatLeft(seat=seat, is_kicked=not is_own)
 
     await live.submit(make)
+    return live.info()
+
+
+@delete(
+    "/tables/{code:str}/proposal",
+    status_code=200,
+    summary="Withdraw what this device asked the table",
+    responses=PROBLEMS,
+)
+async def withdraw_proposal(request: Asked, code: Code) -> TableInfo:
+    """Whoever asked the table to send somebody away, or to take over, does not any more."""
+    live = await table_of(request, code)
+    device = device_of(request)
+
+    await live.submit(functools.partial(withdrawal, device=device))
     return live.info()
 
 

@@ -66,7 +66,7 @@ async def create_table(request: Asked, data: NewTable) -> Seated:
     _require_room(data)
     live = await parlour_of(request).create(
         game=data.game,
-        options=data.options,
+        options=_table_options(data),
         host=device_of(request),
         is_listed=data.is_listed,
         can_spectate=data.can_spectate,
@@ -81,6 +81,11 @@ async def create_table(request: Asked, data: NewTable) -> Seated:
     for _ in range(data.bots):
         await live.submit(lambda table: new_bot(table, None, data.level))
     return Seated(code=live.table.code, seat=seat, token=token, table=live.info())
+
+
+def _table_options(data: NewTable | Rules) -> dict[str, Any]:
+    """Return the host's options, completed by what tables play where nothing is chosen."""
+    return {**purrlor.game(data.game).table_options, **data.options}
 
 
 def _require_room(data: NewTable) -> None:
@@ -118,7 +123,7 @@ async def change_rules(request: Asked, code: Code, data: Rules) -> TableInfo:
         require_host(table, device)
         return OptionsChanged(
             game=data.game,
-            options=data.options,
+            options=_table_options(data),
             clock=data.clock,
             is_listed=data.is_listed,
             can_spectate=data.can_spectate,

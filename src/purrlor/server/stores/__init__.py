@@ -4,6 +4,7 @@ import asyncio
 
 from purrlor.core.refusals import Refusal
 from purrlor.server.stores.base import (
+    Access,
     Conflict,
     FinishedGame,
     Glance,
@@ -16,6 +17,7 @@ from purrlor.server.stores.base import (
 )
 
 __all__ = [
+    "Access",
     "Conflict",
     "FinishedGame",
     "Glance",

@@ -5,7 +5,7 @@ from typing import Protocol
 
 import msgspec
 
-FORGOTTEN_AT_ONCE = 200
+FORGOTTEN_AT_ONCE = 20
 """How many closed tables one statement forgets: others wait meanwhile."""
 
 GAMES_AT_ONCE = 500
@@ -59,6 +59,15 @@ class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
     points: list[int]
     reason: str
     steps: int
+    is_listed: bool = False
+    """Whether its table was listed then: its record is for everybody."""
+
+
+class Access(msgspec.Struct, frozen=True):
+    """What decides whether a device may read a finished game."""
+
+    is_listed: bool
+    took_part: bool
 
 
 class Glance(msgspec.Struct, frozen=True):
@@ -73,10 +82,12 @@ class Glance(msgspec.Struct, frozen=True):
 class Rewritten(msgspec.Struct, frozen=True):
     """What a log says in other words."""
 
-    bodies: dict[int, bytes]
-    """The lines that changed, by number."""
+    lines: list[Line]
+    """The lines that changed."""
     names: dict[int, list[str]]
     """Who sat where at the end of each game, by number."""
+    starters: dict[int, list[str]] = {}
+    """Who sat where when each game began, by number: records name them."""
 
 
 class Pulse(msgspec.Struct, frozen=True):
@@ -92,6 +103,9 @@ class Store(Protocol):
 
     is_shared: bool
     """Whether other servers may use it at the same time."""
+
+    async def key(self) -> bytes:
+        """Return the secret key that all servers of this store share; made when first asked for."""
 
     async def create(self, head: Head, line: Line) -> None:
         """Begin the log of a table; `Conflict` if its code is taken."""
@@ -115,7 +129,16 @@ class Store(Protocol):
         """Return the tables that are not closed and lie untouched since a time."""
 
     async def keep_game(self, game: FinishedGame, devices: list[str]) -> None:
-        """Keep a finished game, and which devices took part (by seat; empty: none)."""
+        """Keep a finished game, and which devices took part (empty: none)."""
+
+    async def read_access(self, table_id: str, number: int, device: str) -> Access | None:
+        """Return whether a finished game is for a device; None: the game is not kept."""
+
+    async def keep_record(self, table_id: str, number: int, body: bytes) -> None:
+        """Keep the record of a game that nobody will go on with; the first one stays."""
+
+    async def record(self, table_id: str, number: int) -> bytes | None:
+        """Return the record of a game, byte for byte as it was kept."""
 
     async def games_of(self, device: str, limit: int) -> list[FinishedGame]:
         """Return the latest games of a device."""
@@ -130,9 +153,13 @@ class Store(Protocol):
         """Return the tables that a device opened, or at which it ever had a seat."""
 
     async def rewrite(
-        self, table_id: str, bodies: dict[int, bytes], names: dict[int, list[str]]
+        self,
+        table_id: str,
+        lines: list[Line],
+        names: dict[int, list[str]],
+        records: dict[int, bytes],
     ) -> None:
-        """Replace what lines of a log say, and the names in its finished games, by number."""
+        """Replace lines of a log, the names in its finished games, and records, by number."""
 
     async def forget_device(self, device: str) -> None:
         """Forget which tables and games a device took part in."""

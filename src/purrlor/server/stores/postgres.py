@@ -2,6 +2,8 @@
 
 import asyncio
 import math
+import zlib
+from secrets import token_bytes
 from typing import Any, TypeAlias
 
 import msgspec
@@ -10,6 +12,7 @@ from purrlor.server.stores.base import (
     FIRST_GAME,
     FORGOTTEN_AT_ONCE,
     GAMES_AT_ONCE,
+    Access,
     Conflict,
     FinishedGame,
     Glance,
@@ -17,6 +20,7 @@ from purrlor.server.stores.base import (
     Line,
     Pulse,
 )
+from purrlor.server.stores.integrity import checked_lines, checked_record, checksum
 from purrlor.server.stores.postgres_link import PostgresLink
 
 ALIVE_SECONDS = 5.0
@@ -34,23 +38,25 @@ _CREATE = """
         INSERT INTO tables (id, code, game, phase, is_listed, due_at, updated_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING number
     )
-    INSERT INTO events SELECT number, $8, $9, $10, $11, $7 FROM created RETURNING seq
+    INSERT INTO events (table_number, seq, command_id, seat, body, at, checksum)
+    SELECT number, $8, $9, $10, $11, $7, $12 FROM created RETURNING seq
 """
 # Of each line that fits the number comes back. Sorted, since two servers that write the same
 # tables in different orders would wait for each other.
 _APPEND = """
     WITH written AS (
-        INSERT INTO events
-        SELECT tables.number, seq, command_id, seat, body, at
-        FROM unnest($1::text[], $2::int[], $3::text[], $4::smallint[], $5::bytea[], $6::float8[])
-            AS line (id, seq, command_id, seat, body, at)
+        INSERT INTO events (table_number, seq, command_id, seat, body, at, checksum)
+        SELECT tables.number, seq, command_id, seat, body, at, checksum
+        FROM unnest($1::text[], $2::int[], $3::text[], $4::smallint[], $5::bytea[], $6::float8[],
+                    $7::bigint[])
+            AS line (id, seq, command_id, seat, body, at, checksum)
         JOIN tables USING (id)
         ORDER BY tables.number, seq
         ON CONFLICT DO NOTHING RETURNING table_number, seq, at
     ), changed AS (
         UPDATE tables SET game = head.game, phase = head.phase, is_listed = head.is_listed,
             due_at = head.due_at, updated_at = written.at
-        FROM unnest($7::text[], $8::int[], $9::text[], $10::text[], $11::bool[], $12::float8[])
+        FROM unnest($8::text[], $9::int[], $10::text[], $11::text[], $12::bool[], $13::float8[])
             AS head (id, seq, game, phase, is_listed, due_at), written
         WHERE tables.id = head.id AND tables.number = written.table_number
             AND written.seq = head.seq
@@ -58,7 +64,7 @@ _APPEND = """
     SELECT id, seq FROM written JOIN tables ON number = table_number
 """
 _READ = """
-    SELECT seq, command_id, seat, body, at FROM events
+    SELECT seq, command_id, seat, body, at, checksum FROM events
     WHERE table_number = (SELECT number FROM tables WHERE id = $1) AND seq > $2 ORDER BY seq
 """
 _READ_ONE = """
@@ -88,9 +94,13 @@ _BEAT = f"""
 """
 _REWRITE = """
     WITH rewritten AS (
-        UPDATE events SET body = line.body
-        FROM unnest($2::int[], $3::bytea[]) AS line (seq, body)
+        UPDATE events SET body = line.body, checksum = line.checksum
+        FROM unnest($2::int[], $3::bytea[], $6::bigint[]) AS line (seq, body, checksum)
         WHERE table_number = (SELECT number FROM tables WHERE id = $1) AND events.seq = line.seq
+    ), recorded AS (
+        UPDATE records SET body = record.body, checksum = record.checksum
+        FROM unnest($7::int[], $8::bytea[], $9::bigint[]) AS record (number, body, checksum)
+        WHERE table_id = $1 AND records.number = record.number
     )
     UPDATE games SET body = convert_to(
         jsonb_set(convert_from(games.body, 'UTF8')::jsonb, '{names}', game.names::jsonb)::text,
@@ -106,6 +116,7 @@ _FORGET_TABLES = f"""
         ) RETURNING number, id
     ), lines AS (DELETE FROM events USING gone WHERE table_number = gone.number),
         played AS (DELETE FROM games USING gone WHERE table_id = gone.id),
+        recorded AS (DELETE FROM records USING gone WHERE table_id = gone.id),
         seated AS (DELETE FROM devices USING gone WHERE table_id = gone.id),
         present AS (DELETE FROM people USING gone WHERE table_id = gone.id)
     SELECT id FROM gone
@@ -125,6 +136,7 @@ class PostgresStore:
     async def create(self, head: Head, line: Line) -> None:
         """Begin the log of a table; `Conflict` if its code is taken."""
         values = (*_values(head), line.at, line.seq, line.command_id, line.seat, line.body)
+        values = (*values, checksum(head.table_id, line))
         if not await self._rows(_CREATE, *values):
             rows = await self._rows("SELECT id FROM tables WHERE code = $1", head.code)
             if [row["id"] for row in rows] != [head.table_id]:  # else the answer had been lost
@@ -156,14 +168,17 @@ class PostgresStore:
             self._writing = None
 
     async def _write(self, batch: list[_Waiting]) -> list[Exception | None]:
-        lines = [(table_id, *msgspec.structs.astuple(line)) for table_id, line, _, _ in batch]
+        lines = [
+            (table_id, *msgspec.structs.astuple(line), checksum(table_id, line))
+            for table_id, line, _, _ in batch
+        ]
         heads = [
             (table_id, line.seq, head.game, head.phase, head.is_listed, head.due_at)
             for table_id, line, head, _ in batch
             if head is not None
         ]
         try:
-            rows = await self._rows(_APPEND, *_columns(lines, 6), *_columns(heads, 6))
+            rows = await self._rows(_APPEND, *_columns(lines, 7), *_columns(heads, 6))
             written = {(row["id"], row["seq"]) for row in rows}
             return [
                 None
@@ -181,7 +196,8 @@ class PostgresStore:
 
     async def read(self, table_id: str, after: int = 0) -> list[Line]:
         """Return the lines after a number."""
-        return [Line(*row) for row in await self._rows(_READ, table_id, after)]
+        rows = await self._rows(_READ, table_id, after)
+        return checked_lines(table_id, (tuple(row) for row in rows))
 
     async def find(self, code: str) -> Head | None:
         """Return the head of the table with a code."""
@@ -190,9 +206,7 @@ class PostgresStore:
 
     async def listed(self) -> list[Head]:
         """Return the open tables that anybody may join, the newest first."""
-        return await self._heads(
-            "is_listed AND phase != 'closed' ORDER BY updated_at DESC LIMIT 100"
-        )
+        return await self._heads("is_listed AND phase != 'closed' ORDER BY number DESC LIMIT 100")
 
     async def due(self, before: float = math.inf, limit: int | None = None) -> list[Head]:
         """Return the tables that must act by themselves before a time, the first first."""
@@ -203,7 +217,7 @@ class PostgresStore:
         return await self._heads("phase != 'closed' AND updated_at < $1 LIMIT 1000", before)
 
     async def keep_game(self, game: FinishedGame, devices: list[str]) -> None:
-        """Keep a finished game, and which devices took part (by seat; empty: none)."""
+        """Keep a finished game, and which devices took part (empty: none)."""
         key = (game.table_id, game.number, game.finished_at)
         await self._rows(
             "INSERT INTO games VALUES ($1, $2, $3, $4) ON CONFLICT (table_id, number) "
@@ -215,6 +229,34 @@ class PostgresStore:
             "ON CONFLICT DO NOTHING",
             *(sorted({device for device in devices if device}), *key),
         )
+
+    async def keep_record(self, table_id: str, number: int, body: bytes) -> None:
+        """Keep the record of a game that nobody will go on with; the first one stays."""
+        await self._rows(
+            "INSERT INTO records (table_id, number, checksum, body) VALUES ($1, $2, $3, $4) "
+            "ON CONFLICT DO NOTHING",
+            *(table_id, number, zlib.crc32(body), body),
+        )
+
+    async def record(self, table_id: str, number: int) -> bytes | None:
+        """Return the record of a game, byte for byte as it was kept."""
+        rows = await self._rows(
+            "SELECT body, checksum FROM records WHERE table_id = $1 AND number = $2",
+            *(table_id, number),
+        )
+        return checked_record(table_id, number, *rows[0]) if rows else None
+
+    async def read_access(self, table_id: str, number: int, device: str) -> Access | None:
+        """Return whether a finished game is for a device; None: the game is not kept."""
+        rows = await self._rows(
+            "SELECT body, EXISTS (SELECT FROM devices WHERE device = $3 AND table_id = $1 "
+            "AND number = $2) AS took_part FROM games WHERE table_id = $1 AND number = $2",
+            *(table_id, number, device),
+        )
+        for row in rows:
+            game = msgspec.json.decode(row["body"], type=FinishedGame)
+            return Access(game.is_listed, row["took_part"])
+        return None
 
     async def games_of(self, device: str, limit: int) -> list[FinishedGame]:
         """Return the latest games of a device."""
@@ -240,18 +282,40 @@ class PostgresStore:
             "INSERT INTO devices VALUES ($1, $2, 0, 0) ON CONFLICT DO NOTHING", device, table_id
         )
 
+    async def key(self) -> bytes:
+        """Return the secret key that all servers of this store share; made when first asked for."""
+        await self._rows(
+            "INSERT INTO secrets VALUES ('key', $1) ON CONFLICT DO NOTHING", token_bytes(32)
+        )
+        rows = await self._rows("SELECT value FROM secrets WHERE name = 'key'")
+        return bytes(rows[0]["value"])
+
     async def tables_of(self, device: str) -> list[Head]:
         """Return the tables at which a device ever had a seat."""
         condition = "id IN (SELECT table_id FROM devices WHERE device = $1) ORDER BY number"
         return await self._heads(condition, device)
 
     async def rewrite(
-        self, table_id: str, bodies: dict[int, bytes], names: dict[int, list[str]]
+        self,
+        table_id: str,
+        lines: list[Line],
+        names: dict[int, list[str]],
+        records: dict[int, bytes],
     ) -> None:
-        """Replace what lines of a log say, and the names in its finished games, by number."""
+        """Replace lines of a log, the names in its finished games, and records, by number."""
         new = [msgspec.json.encode(one).decode() for one in names.values()]
-        lines = (list(bodies), list(bodies.values()))
-        await self._rows(_REWRITE, table_id, *lines, list(names), new)
+        await self._rows(
+            _REWRITE,
+            table_id,
+            [line.seq for line in lines],
+            [line.body for line in lines],
+            list(names),
+            new,
+            [checksum(table_id, line) for line in lines],
+            list(records),
+            list(records.values()),
+            [zlib.crc32(body) for body in records.values()],
+        )
 
     async def forget_device(self, device: str) -> None:
         """Forget which tables and games a device took part in."""

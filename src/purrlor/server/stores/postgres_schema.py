@@ -3,6 +3,7 @@
 from typing import Any
 
 from purrlor.core.refusals import Refusal
+from purrlor.server.stores.integrity import Versions, raised, require_readable
 
 MIGRATIONS = (
     """
@@ -62,7 +63,24 @@ MIGRATIONS = (
     """
     ALTER TABLE nodes ADD COLUMN is_heard BOOLEAN NOT NULL DEFAULT FALSE;
     """,
+    """
+    ALTER TABLE events ADD COLUMN checksum BIGINT;
+    CREATE TABLE records (
+        table_id TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        checksum BIGINT NOT NULL,
+        body BYTEA NOT NULL,
+        PRIMARY KEY (table_id, number)
+    );
+    ALTER TABLE version ADD COLUMN oldest_schema INTEGER NOT NULL DEFAULT 4,
+        ADD COLUMN log INTEGER NOT NULL DEFAULT 1, ADD COLUMN oldest_log INTEGER NOT NULL DEFAULT 1;
+    CREATE TABLE secrets (name TEXT PRIMARY KEY, value BYTEA NOT NULL);
+    """,
 )
+VERSIONED_SCHEMA = 4
+"""Since then a database says who may use it."""
+OLDEST_SCHEMA = 4
+"""The oldest version whose servers can use what this one writes: raise it where that ends."""
 
 TABLES = ("tables", "events", "games", "devices", "nodes", "people")
 _LOCK = 0x50757272
@@ -74,18 +92,28 @@ async def prepare(connection: Any, place: str) -> None:
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
         version = await _version(connection, place)
-        if version > len(MIGRATIONS):
-            raise Refusal(
-                f"The database {place} was written by a newer Purrlor (version {version}); "
-                f"this one reads up to {len(MIGRATIONS)}. Upgrade, or name another database."
-            )
+        require_readable(place, await _versions(connection, version), schema=len(MIGRATIONS))
         if version == 0:
             await connection.execute("CREATE SCHEMA purrlor; CREATE TABLE version (number INTEGER)")
         for script in MIGRATIONS[version:]:
             await connection.execute(script)
-        if version < len(MIGRATIONS):
+        found = await _versions(connection, max(version, len(MIGRATIONS)))
+        versions = raised(found, schema=len(MIGRATIONS), oldest_schema=OLDEST_SCHEMA)
+        if version == 0 or version != versions.schema or found != versions:
             await connection.execute("DELETE FROM version")
-            await connection.execute("INSERT INTO version VALUES ($1)", len(MIGRATIONS))
+            await connection.execute(
+                "INSERT INTO version (number, oldest_schema, log, oldest_log) "
+                "VALUES ($1, $2, $3, $4)",
+                *versions,
+            )
+
+
+async def _versions(connection: Any, schema: int) -> Versions:
+    """Return who may use a database; before there were versions, everybody from the first on."""
+    if schema < VERSIONED_SCHEMA:
+        return Versions(schema, 0, 1, 1)
+    row = await connection.fetchrow("SELECT oldest_schema, log, oldest_log FROM version")
+    return Versions(schema, *row) if row else Versions(schema, 0, 1, 1)
 
 
 async def _version(connection: Any, place: str) -> int:

@@ -1,12 +1,15 @@
-"""SQLite: one connection, and one commit for all that a turn of the event loop brought."""
+"""SQLite: one connection, and one commit for all that came while the disk was busy."""
 
 import asyncio
 import contextlib
 import math
 import sqlite3
 import time
+import zlib
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from secrets import token_bytes
 from typing import Any, TypeAlias
 
 import msgspec
@@ -15,6 +18,7 @@ from purrlor.server.stores.base import (
     FIRST_GAME,
     FORGOTTEN_AT_ONCE,
     GAMES_AT_ONCE,
+    Access,
     Conflict,
     FinishedGame,
     Glance,
@@ -23,14 +27,15 @@ from purrlor.server.stores.base import (
     Pulse,
     StoreFailed,
 )
+from purrlor.server.stores.integrity import checked_lines, checked_record, checksum
 from purrlor.server.stores.sqlite_file import advice, copy_file, open_file
 
-_Row: TypeAlias = tuple[str, int, str, int, bytes, float]
+_Row: TypeAlias = tuple[str, int, str, int, bytes, float, int]
 _Job: TypeAlias = "Callable[[sqlite3.Connection], Any] | _Row"
 _Waiting: TypeAlias = "tuple[_Job, asyncio.Future[Any]]"
 
 _INSERT = """
-    INSERT INTO events VALUES ((SELECT number FROM tables WHERE id = ?), ?, ?, ?, ?, ?)
+    INSERT INTO events VALUES ((SELECT number FROM tables WHERE id = ?), ?, ?, ?, ?, ?, ?)
 """
 _INSERT_ALL = """
     INSERT INTO events
@@ -38,7 +43,7 @@ _INSERT_ALL = """
         (SELECT number FROM tables WHERE id = json_extract(value, '$[0]')),
         json_extract(value, '$[1]'), json_extract(value, '$[2]'),
         json_extract(value, '$[3]'), CAST(json_extract(value, '$[4]') AS BLOB),
-        json_extract(value, '$[5]')
+        json_extract(value, '$[5]') / 1000.0, json_extract(value, '$[6]')
     FROM json_each(?)
 """
 _HEAD = "id, code, game, phase, is_listed, due_at, updated_at"
@@ -54,6 +59,9 @@ class SQLiteStore:
         self._people: dict[tuple[str, str], list[str]] = {}
         self._connection: sqlite3.Connection | None = open_file(path)
         self._waiting: list[_Waiting] = []
+        self._writing: asyncio.Task[None] | None = None
+        self._disk = ThreadPoolExecutor(1, thread_name_prefix="disk")
+        """Where a commit waits for the disk; the event loop goes on meanwhile."""
 
     async def create(self, head: Head, line: Line) -> None:
         """Begin the log of a table; `Conflict` if its code is taken."""
@@ -71,15 +79,14 @@ class SQLiteStore:
                     line.at,
                 ),
             )
-            row = (head.table_id, line.seq, line.command_id, line.seat, line.body, line.at)
-            connection.execute(_INSERT, row)
+            connection.execute(_INSERT, _row(head.table_id, line))
 
         await self._do(job)
 
     async def append(self, table_id: str, line: Line, head: Head | None) -> None:
         """Write one line, and the head if it changed; `Conflict` if the number is taken."""
 
-        row = (table_id, line.seq, line.command_id, line.seat, line.body, line.at)
+        row = _row(table_id, line)
         if head is None:
             await self._do(row)
             return
@@ -94,15 +101,28 @@ class SQLiteStore:
 
         await self._do(job)
 
+    async def key(self) -> bytes:
+        """Return the secret key of this store; made when first asked for."""
+
+        def job(connection: sqlite3.Connection) -> bytes:
+            connection.execute(
+                "INSERT OR IGNORE INTO secrets VALUES ('key', ?)", (token_bytes(32),)
+            )
+            rows = connection.execute("SELECT value FROM secrets WHERE name = 'key'")
+            return bytes(rows.fetchone()[0])
+
+        found: bytes = await self._do(job)
+        return found
+
     async def read(self, table_id: str, after: int = 0) -> list[Line]:
         """Return the lines after a number."""
         rows = await self._rows(
-            "SELECT seq, command_id, seat, body, at FROM events "
+            "SELECT seq, command_id, seat, body, at, checksum FROM events "
             "WHERE table_number = (SELECT number FROM tables WHERE id = ?) AND seq > ? "
             "ORDER BY seq",
             (table_id, after),
         )
-        return [Line(*row) for row in rows]
+        return checked_lines(table_id, rows)
 
     async def find(self, code: str) -> Head | None:
         """Return the head of the table with a code."""
@@ -112,7 +132,7 @@ class SQLiteStore:
     async def listed(self) -> list[Head]:
         """Return the open tables that anybody may join, the newest first."""
         return await self._heads(
-            "is_listed AND phase != 'closed' ORDER BY updated_at DESC LIMIT 100", ()
+            "is_listed AND phase != 'closed' ORDER BY number DESC LIMIT 100", ()
         )
 
     async def due(self, before: float = math.inf, limit: int | None = None) -> list[Head]:
@@ -126,7 +146,7 @@ class SQLiteStore:
         return await self._heads("phase != 'closed' AND updated_at < ? LIMIT 1000", (before,))
 
     async def keep_game(self, game: FinishedGame, devices: list[str]) -> None:
-        """Keep a finished game, and which devices took part (by seat; empty: none)."""
+        """Keep a finished game, and which devices took part (empty: none)."""
 
         def job(connection: sqlite3.Connection) -> None:
             connection.execute(
@@ -143,6 +163,33 @@ class SQLiteStore:
             )
 
         await self._do(job)
+
+    async def keep_record(self, table_id: str, number: int, body: bytes) -> None:
+        """Keep the record of a game that nobody will go on with; the first one stays."""
+        await self._rows(
+            "INSERT OR IGNORE INTO records VALUES (?, ?, ?, ?)",
+            (table_id, number, zlib.crc32(body), body),
+        )
+
+    async def record(self, table_id: str, number: int) -> bytes | None:
+        """Return the record of a game, byte for byte as it was kept."""
+        rows = await self._rows(
+            "SELECT body, checksum FROM records WHERE table_id = ? AND number = ?",
+            (table_id, number),
+        )
+        return checked_record(table_id, number, *rows[0]) if rows else None
+
+    async def read_access(self, table_id: str, number: int, device: str) -> Access | None:
+        """Return whether a finished game is for a device; None: the game is not kept."""
+        rows = await self._rows(
+            "SELECT body, EXISTS (SELECT 1 FROM devices WHERE device = ?3 "
+            "AND table_id = ?1 AND number = ?2) FROM games WHERE table_id = ?1 AND number = ?2",
+            (table_id, number, device),
+        )
+        for body, took_part in rows:
+            game = msgspec.json.decode(body, type=FinishedGame)
+            return Access(game.is_listed, bool(took_part))
+        return None
 
     async def games_of(self, device: str, limit: int) -> list[FinishedGame]:
         """Return the latest games of a device."""
@@ -172,15 +219,23 @@ class SQLiteStore:
         return await self._heads(condition, (device,))
 
     async def rewrite(
-        self, table_id: str, bodies: dict[int, bytes], names: dict[int, list[str]]
+        self,
+        table_id: str,
+        lines: list[Line],
+        names: dict[int, list[str]],
+        records: dict[int, bytes],
     ) -> None:
-        """Replace what lines of a log say, and the names in its finished games, by number."""
+        """Replace lines of a log, the names in its finished games, and records, by number."""
 
         def job(connection: sqlite3.Connection) -> None:
             connection.executemany(
-                "UPDATE events SET body = ? WHERE seq = ? "
+                "UPDATE events SET body = ?, checksum = ? WHERE seq = ? "
                 "AND table_number = (SELECT number FROM tables WHERE id = ?)",
-                [(body, seq, table_id) for seq, body in bodies.items()],
+                [(line.body, checksum(table_id, line), line.seq, table_id) for line in lines],
+            )
+            connection.executemany(
+                "UPDATE records SET body = ?, checksum = ? WHERE table_id = ? AND number = ?",
+                [(body, zlib.crc32(body), table_id, number) for number, body in records.items()],
             )
             connection.executemany(
                 "UPDATE games SET body = CAST(json_set(body, '$.names', json(?)) AS BLOB) "
@@ -205,6 +260,7 @@ class SQLiteStore:
             for number, table_id in rows:
                 connection.execute("DELETE FROM events WHERE table_number = ?", (number,))
                 connection.execute("DELETE FROM games WHERE table_id = ?", (table_id,))
+                connection.execute("DELETE FROM records WHERE table_id = ?", (table_id,))
                 connection.execute("DELETE FROM devices WHERE table_id = ?", (table_id,))
                 connection.execute("DELETE FROM tables WHERE number = ?", (number,))
             return len(rows)
@@ -256,11 +312,13 @@ class SQLiteStore:
 
     async def close(self) -> None:
         """Write what is left and let go of the database."""
+        if self._writing is not None:
+            await self._writing
         self.close_now()
 
     def close_now(self) -> None:
-        """The same where no event loop runs."""
-        self._write()
+        """Let go of the database where nothing is being written."""
+        self._disk.shutdown()
         if self._connection is not None:
             self._connection.close()
             self._connection = None
@@ -290,30 +348,39 @@ class SQLiteStore:
         """Write soon: together with all that other tables bring meanwhile."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Any] = loop.create_future()
-        if not self._waiting:
-            loop.call_soon(self._write)
         self._waiting.append((job, future))
+        if self._writing is None:
+            self._writing = loop.create_task(self._write())
         return future
 
-    def _write(self) -> None:
-        waiting, self._waiting = self._waiting, []
-        if waiting:
-            _answer(waiting, self._commit([job for job, _ in waiting]))
+    async def _write(self) -> None:
+        try:
+            while self._waiting:
+                waiting, self._waiting = self._waiting, []
+                _answer(waiting, await self._commit([job for job, _ in waiting]))
+        finally:
+            self._writing = None
 
-    def _commit(self, jobs: list[_Job]) -> list[Any]:
+    async def _commit(self, jobs: list[_Job]) -> list[Any]:
         """Do all jobs in one transaction; return the result or the exception of each."""
         connection = self._connection
         if connection is None:
             return [StoreFailed("The database is closed.")] * len(jobs)
         try:
+            changes = connection.total_changes
             connection.execute("BEGIN IMMEDIATE")
             results = _do_all(jobs, connection)
-            connection.execute("COMMIT")
+            if connection.total_changes == changes:
+                connection.execute("COMMIT")  # nothing was written
+            else:
+                loop = asyncio.get_running_loop()
+                await loop.run_in_executor(self._disk, connection.execute, "COMMIT")
         except Exception as error:
             _roll_back(connection)
             if isinstance(error, sqlite3.Error) or len(jobs) == 1:
                 return [StoreFailed(self._why(error))] * len(jobs)
-            return [self._commit([job])[0] for job in jobs]  # one job's fault is not the others'
+            # One job's fault is not the others'.
+            return [(await self._commit([job]))[0] for job in jobs]
         return results
 
     def _why(self, error: Exception) -> str:
@@ -343,12 +410,29 @@ def _insert_all(rows: list[_Row], connection: sqlite3.Connection) -> bool:
 
     Python's lock changes hands twice for each statement, which costs more than the insertion.
     """
-    words = [(*row[:4], msgspec.Raw(row[4]), row[5]) for row in rows]
+    words = [(*row[:4], msgspec.Raw(row[4]), _milliseconds(row[5]), row[6]) for row in rows]
+    if any(at is None for *_, at, _ in words):
+        return False
     try:
         connection.execute(_INSERT_ALL, (msgspec.json.encode(words),))
     except sqlite3.IntegrityError:
         return False
     return True
+
+
+def _row(table_id: str, line: Line) -> _Row:
+    """Return a line as it is written."""
+    words = (table_id, line.seq, line.command_id, line.seat, line.body, line.at)
+    return (*words, checksum(table_id, line))
+
+
+def _milliseconds(at: float) -> int | None:
+    """Return a time in whole milliseconds, from which it comes back bit for bit; or None.
+
+    As a fraction in JSON it might not: SQLite reads some of these with an error in the last bit.
+    """
+    found = round(at * 1000)
+    return found if found / 1000.0 == at else None
 
 
 def _try(job: _Job, connection: sqlite3.Connection) -> Any:

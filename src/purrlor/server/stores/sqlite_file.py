@@ -6,6 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from purrlor.core.refusals import Refusal
+from purrlor.server.stores.integrity import Versions, raised, require_readable
 
 APPLICATION = 0x50757272
 """Marks the file as one of ours: "Purr"."""
@@ -58,7 +59,29 @@ MIGRATIONS = (
     CREATE INDEX devices_by_table ON devices (table_id);
     CREATE INDEX tables_closed ON tables (updated_at) WHERE phase = 'closed';
     """,
+    """
+    ALTER TABLE events ADD COLUMN checksum INTEGER;
+    CREATE TABLE records (
+        table_id TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        checksum INTEGER NOT NULL,
+        body BLOB NOT NULL,
+        PRIMARY KEY (table_id, number)
+    );
+    CREATE TABLE versions (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        oldest_schema INTEGER NOT NULL,
+        log INTEGER NOT NULL,
+        oldest_log INTEGER NOT NULL
+    );
+    INSERT INTO versions VALUES (1, 3, 1, 1);
+    CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+    """,
 )
+VERSIONED_SCHEMA = 3
+"""Since then a file says who may use it."""
+OLDEST_SCHEMA = 3
+"""The oldest version whose servers can use what this one writes: raise it where that ends."""
 
 
 def open_file(path: str) -> sqlite3.Connection:
@@ -67,6 +90,7 @@ def open_file(path: str) -> sqlite3.Connection:
     try:
         _make_private(file)
         connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=1)
+        connection.text_factory = _text
     except (OSError, sqlite3.Error) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise Refusal(
@@ -83,6 +107,11 @@ def open_file(path: str) -> sqlite3.Connection:
         _let_go(connection)
         raise
     return connection
+
+
+def _text(written: bytes) -> str:
+    """Read a word even if it is damaged: what it belongs to is named then."""
+    return written.decode("utf-8", "surrogateescape")
 
 
 def _make_private(file: Path) -> None:
@@ -148,11 +177,7 @@ def _prepare(connection: sqlite3.Connection, file: Path) -> None:
     connection.execute("COMMIT")
     if application != APPLICATION and (application or tables):
         raise Refusal(f"The database {file} belongs to another program; name another file.")
-    if version > len(MIGRATIONS):
-        raise Refusal(
-            f"The database {file} was written by a newer Purrlor (version {version}); "
-            f"this one reads up to {len(MIGRATIONS)}. Upgrade, or name another file."
-        )
+    require_readable(str(file), _versions(connection, version), schema=len(MIGRATIONS))
     (health,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if health != "ok":
         raise sqlite3.DatabaseError(health)
@@ -164,5 +189,18 @@ def _prepare(connection: sqlite3.Connection, file: Path) -> None:
             f"BEGIN; {script} PRAGMA application_id = {APPLICATION}; "
             f"PRAGMA user_version = {number}; COMMIT;"
         )
-    # It writes: better now than at the first move. The number stays as it is.
-    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    found = _versions(connection, max(version, len(MIGRATIONS)))
+    versions = raised(found, schema=len(MIGRATIONS), oldest_schema=OLDEST_SCHEMA)
+    # It writes: better now than at the first move. Mostly the numbers stay as they are.
+    connection.execute(f"PRAGMA user_version = {versions.schema}")
+    connection.execute("INSERT OR REPLACE INTO versions VALUES (1, ?, ?, ?)", versions[1:])
+
+
+def _versions(connection: sqlite3.Connection, schema: int) -> Versions:
+    """Return who may use a file; before there were versions, everybody from the first on."""
+    if schema < VERSIONED_SCHEMA:
+        return Versions(schema, 0, 1, 1)
+    rows = connection.execute("SELECT oldest_schema, log, oldest_log FROM versions").fetchall()
+    if not rows:
+        raise sqlite3.DatabaseError("it does not say who may read it")
+    return Versions(schema, *rows[0])

@@ -5,7 +5,6 @@ from collections.abc import Collection
 from purrlor.core.discovery import game as find_game
 from purrlor.core.refusals import SeatRefused
 from purrlor.server.entries import OptionsChanged, TableClosed, TableCreated
-from purrlor.server.steps import Steps
 from purrlor.server.table.seats import SeatState, read_level
 from purrlor.server.table.starting import call_off
 from purrlor.server.table.state import Table, TableRefused
@@ -25,12 +24,12 @@ def change_options(table: Table, entry: OptionsChanged, at: float) -> None:
     _set_rules(table, entry, _seats_without(table, entry.removed))
     call_off(table)
     if (table.game, table.options) != before or entry.removed:
-        _put_away(table)
+        table.put_away()
 
 
 def close(table: Table, entry: TableClosed, at: float) -> None:
     """Let nothing happen here any more."""
-    table.phase, table.call = "closed", None
+    table.phase, table.call, table.proposal = "closed", None, None
 
 
 def _seats_without(table: Table, removed: Collection[int]) -> list[SeatState]:
@@ -52,9 +51,3 @@ def _set_rules(table: Table, entry: TableCreated | OptionsChanged, seats: list[S
     table.game, table.options, table.rules = found, options, entry
     extra = options.players - len(seats)
     table.seats = seats[: options.players] + [SeatState() for _ in range(extra)]
-
-
-def _put_away(table: Table) -> None:
-    """Clear the table of a finished game: its seats and words are not those of the next."""
-    table.phase, table.match, table.fairness = "waiting", None, None
-    table.steps, table.actors = Steps(0), ()

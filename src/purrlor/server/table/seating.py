@@ -14,6 +14,7 @@ from purrlor.server.entries import (
 )
 from purrlor.server.names import read_nickname, same_name, shown_name
 from purrlor.server.table.pausing import end_pause, settle_pause
+from purrlor.server.table.proposals import seat_changed_hands
 from purrlor.server.table.seats import BOT_NAMES, read_level
 from purrlor.server.table.starting import call_off
 from purrlor.server.table.state import Table, TableRefused
@@ -60,6 +61,8 @@ def take_seat(table: Table, entry: SeatTaken, at: float) -> None:
     _hand_over(table, entry.seat, shown_name(entry.nickname), "person")
     seat.device, seat.claim = entry.device, entry.claim
     seat.contribution = entry.contribution
+    if table.phase == "playing":
+        table.note_hand(entry.device, entry.seat)
     seat.promise(entry.commitment)
     call_off(table)
     end_pause(table, at)
@@ -70,7 +73,10 @@ def claim_seat(table: Table, entry: SeatClaimed, at: float) -> None:
     seat = table.person(entry.seat)
     if table.host == seat.device:
         table.host = entry.device
+    if entry.seat in table.hands.get(seat.device, ()):
+        table.note_hand(entry.device, entry.seat)
     seat.device, seat.claim, seat.is_covered = entry.device, entry.claim, False
+    table.close_chain(entry.seat)
     seat.promise(entry.commitment)  # the other device keeps its nonce to itself
     seat.is_committing = bool(entry.commitment)
     call_off(table)
@@ -135,5 +141,7 @@ def _hand_over(
     seat = table.seats[number]
     if table.match is not None:
         table.steps.succeed(number, seat.name, name, is_bot=kind == "bot")
+    table.close_chain(number)
     seat.empty()
     seat.kind, seat.name = kind, name
+    seat_changed_hands(table, number)

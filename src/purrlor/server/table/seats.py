@@ -6,6 +6,7 @@ import msgspec
 
 from purrlor.bots.levels import PLAYERS
 from purrlor.core.refusals import PolicyRefused
+from purrlor.server.entries import Signer
 
 BOT_NAMES = ("Biscuit", "Saffron", "Pounce", "Duchess", "Whiskers", "Marmalade", "Figaro", "Misty")
 
@@ -23,6 +24,8 @@ class SeatState(msgspec.Struct, kw_only=True):
     """The hash of the device's nonce for the next game."""
     nonce: str = ""
     """The nonce, once it is shown."""
+    signer: Signer | None = None
+    """By which key the device will sign its moves in the next game."""
     is_committing: bool = False
     """Whether the device has committed before: then it is waited for."""
     is_covered: bool = False
@@ -43,7 +46,7 @@ class SeatState(msgspec.Struct, kw_only=True):
 
     def promise(self, commitment: str) -> None:
         """Commit to a nonce in place of the one before; empty: to none."""
-        self.commitment, self.nonce = commitment, ""
+        self.commitment, self.nonce, self.signer = commitment, "", None
         self.is_committing |= bool(commitment)
 
     def empty(self) -> None:

@@ -13,6 +13,17 @@ export interface Target {
 }
 
 /** Seat and figure, as one word. */
+/** What the person has picked so far in the present decision. */
+export interface Choice {
+  /** The place of the card in the hand; -1: none. */
+  place: number;
+  /** The figure, by key. */
+  figure: string | null;
+  cheat: Cheat;
+}
+
+export const NO_CHOICE: Choice = { place: -1, figure: null, cheat: 0 };
+
 export function figureKey(of: number, figure: string): string {
   return `${of}-${figure}`;
 }

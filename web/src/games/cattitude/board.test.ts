@@ -8,13 +8,13 @@ describe('cards', () => {
     expect(kindOf('plucked-peacock')).toEqual({ group: 'bird', species: 'peacock', mood: 'minus' });
     expect(kindOf('diva-turkey')).toEqual({ group: 'bird', species: 'turkey', mood: 'diva' });
     expect(kindOf('baroness')).toEqual({ group: 'noble', species: 'chicken' });
-    expect(kindOf('bonus-6-chickens')).toEqual({ group: 'bonus', species: 'chicken', needed: 6 });
-    expect(kindOf('bonus-no-peacock')).toEqual({ group: 'bonus', species: 'peacock', needed: 0 });
+    expect(kindOf('bonus-chickens')).toEqual({ group: 'bonus', species: 'chicken', isNone: false });
+    expect(kindOf('bonus-no-peacock')).toEqual({ group: 'bonus', species: 'peacock', isNone: true });
     expect(kindOf('hidden')).toEqual({ group: 'back' });
   });
 
   it('have the values of the table', () => {
-    const values = valuesOf({ values: { turkey: 7 } });
+    const values = valuesOf({ values: { turkey: 7, peacock: 3, queen: -1 }, bonus_numbers: { turkeys: 8 } });
     expect(sumOf(['turkey', 'peacock', 'queen', 'birdoholic'], values)).toBe(9);
   });
 

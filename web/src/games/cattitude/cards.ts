@@ -9,15 +9,9 @@ const NOBLES: Record<Species, Card> = { turkey: 'duchess', chicken: 'baroness', 
 const ORDER: readonly Card[] = [
   'turkey', 'chicken', 'peacock', 'skinny-turkey', 'frightened-chicken', 'plucked-peacock', 'diva-turkey',
   'diva-chicken', 'diva-peacock', 'duchess', 'baroness', 'marquess', 'royal-cat', 'queen', 'birdoholic', 'catastrophe',
-  'bonus-no-turkey', 'bonus-no-chicken', 'bonus-no-peacock', 'bonus-8-turkeys', 'bonus-6-chickens', 'bonus-4-peacocks',
+  'bonus-no-turkey', 'bonus-no-chicken', 'bonus-no-peacock', 'bonus-turkeys', 'bonus-chickens', 'bonus-peacocks',
 ];
-/** What stands on the cards unless the option `values` says otherwise. */
-const VALUES: Readonly<Record<string, number>> = {
-  turkey: 1, chicken: 2, peacock: 3, 'skinny-turkey': -1, 'frightened-chicken': -2, 'plucked-peacock': -3,
-  'diva-turkey': 4, 'diva-chicken': 5, 'diva-peacock': 6, duchess: -1, baroness: -2, marquess: -3,
-  'royal-cat': -2, queen: -1,
-};
-
+/** The number that stands on a card: what it is worth, or how many birds a bonus card asks for. */
 export type Values = Readonly<Record<string, number>>;
 export type Mood = 'plain' | 'minus' | 'diva';
 
@@ -27,7 +21,7 @@ export type Kind =
   | { group: 'noble'; species: Species }
   | { group: 'royal' }
   | { group: 'taker' }
-  | { group: 'bonus'; species: Species; needed: number }
+  | { group: 'bonus'; species: Species; isNone: boolean }
   | { group: 'back' };
 
 /** A kind of card, and how often it lies there. */
@@ -36,8 +30,10 @@ export interface Stack {
   count: number;
 }
 
-export function valuesOf(options: Pick<Cattitude.Options, 'values'>): Values {
-  return { ...VALUES, ...options.values };
+/** What stands on the cards of a table; its options say all of it (C1.4). */
+export function valuesOf({ values, bonus_numbers }: Pick<Cattitude.Options, 'values' | 'bonus_numbers'>): Values {
+  const asked = Object.entries(bonus_numbers).map(([birds, number]) => [`bonus-${birds}`, number] as const);
+  return { ...values, ...Object.fromEntries(asked) };
 }
 
 export function isCard(name: string): name is Card {
@@ -60,8 +56,7 @@ export function kindOf(card: string): Kind {
   if (noble) return { group: 'noble', species: noble };
   const species = SPECIES.find((one) => card.endsWith(one) || card.endsWith(`${one}s`));
   if (!species) return { group: 'back' };
-  const needed = /^bonus-(no|\d+)-/.exec(card)?.[1];
-  if (needed) return { group: 'bonus', species, needed: needed === 'no' ? 0 : Number(needed) };
+  if (card.startsWith('bonus-')) return { group: 'bonus', species, isNone: card.startsWith('bonus-no-') };
   return { group: 'bird', species, mood: card === species ? 'plain' : card.startsWith('diva-') ? 'diva' : 'minus' };
 }
 

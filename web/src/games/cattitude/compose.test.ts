@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { decisionOf, pickedFor } from '../../lib/decision';
 import type { Cattitude } from '../../wire';
 import { viewOf } from './sample';
 import * as compose from './compose';
@@ -12,7 +13,7 @@ const legal: Cattitude.Action[] = [
   { type: 'pick_up', card: 'peacock', bid: 'open' }, { type: 'pick_up', card: 'peacock', bid: 'closed' },
   { type: 'pick_up', card: 'duchess', bid: 'open' }, { type: 'pick_up', card: 'duchess', bid: 'closed' },
 ];
-const empty: compose.Draft = { key: compose.keyOf(view, 0), placed: [] };
+const empty = compose.NO_DRAFT;
 
 function placeAll(draft: compose.Draft): compose.Draft {
   return compose.handLeft(view, 0, draft).reduce((known, source) => compose.place(known, source, 'open'), draft);
@@ -47,9 +48,12 @@ describe('a bid in the making', () => {
     expect(compose.batchOf(one)[0]).toEqual({ type: 'pick_up', card: 'peacock', bid: 'open' });
   });
 
-  it('is forgotten when the position has moved on, and kept when others seal', () => {
-    const draft = placeAll(empty);
-    expect(compose.fitting(draft, compose.keyOf({ ...view, round: 3 }, 0)).placed).toEqual([]);
-    expect(compose.fitting(draft, compose.keyOf({ ...view, sealed: [false, true, true] }, 0))).toBe(draft);
+  it('is kept when others seal, and forgotten when the seat has another decision', () => {
+    const bidding = { game: 1, seat: 0, decidesFrom: 1, actors: [0, 1, 2] };
+    const picked = { decision: decisionOf(bidding), value: placeAll(empty) };
+    const draftIn = (now: typeof bidding): compose.Draft => pickedFor(picked, decisionOf(now), compose.NO_DRAFT);
+    expect(draftIn({ ...bidding, actors: [0] })).toBe(picked.value);
+    expect(draftIn({ ...bidding, decidesFrom: 9 })).toEqual(empty);
+    expect(draftIn({ ...bidding, game: 2 })).toEqual(empty);
   });
 });

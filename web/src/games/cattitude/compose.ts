@@ -19,22 +19,13 @@ export interface Source {
 export interface Placed extends Source {
   bid: Bid;
 }
+/** The bid as far as it is made, in the present decision. */
 export interface Draft {
-  /** What it was made for; it is void when hand or table are others. */
-  key: string;
   placed: Placed[];
 }
+export const NO_DRAFT: Draft = { placed: [] };
 
 const MOST_PICKED_UP = 2;
-
-export function keyOf(view: View, seat: number): string {
-  return JSON.stringify([view.round, view.phase, seat, view.hands[seat], view.tables[seat], view.sealed?.[seat]]);
-}
-
-/** The draft, or an empty one when the position has moved on. */
-export function fitting(draft: Draft, key: string): Draft {
-  return draft.key === key ? draft : { key, placed: [] };
-}
 
 export function isComposing(legal: readonly Action[]): boolean {
   return legal.some((action) => action.type === 'offer' || action.type === 'pick_up' || action.type === 'seal');

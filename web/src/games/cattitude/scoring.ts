@@ -6,6 +6,7 @@ export interface BonusLine {
   card: string;
   species: Species;
   birds: number;
+  /** How many it asks for; 0: none at all. */
   needed: number;
   isMet: boolean;
   points: number;
@@ -21,17 +22,18 @@ export interface Scoring {
 const BONUS_POINTS = 5;
 
 /** How a bonus card stands with the birds that lie under the palace. */
-export function bonusLine(card: string, palace: readonly string[]): BonusLine | null {
+export function bonusLine(card: string, palace: readonly string[], values: Values): BonusLine | null {
   const kind = kindOf(card);
   if (kind.group !== 'bonus') return null;
-  const { species, needed } = kind;
+  const { species, isNone } = kind;
+  const needed = isNone ? 0 : (values[card] ?? Infinity);
   const birds = palace.filter((one) => isBirdOf(one, species)).length;
   const isMet = needed === 0 ? birds === 0 : birds >= needed;
   return { card, species, birds, needed, isMet, points: isMet ? BONUS_POINTS : 0 };
 }
 
-export function bonusLines(palace: readonly string[]): BonusLine[] {
-  return palace.flatMap((card) => bonusLine(card, palace) ?? []);
+export function bonusLines(palace: readonly string[], values: Values): BonusLine[] {
+  return palace.flatMap((card) => bonusLine(card, palace, values) ?? []);
 }
 
 /** A palace explained; what the events say about its bonus cards and score goes first. */
@@ -50,7 +52,7 @@ export function scoringOf(
       return { species, cards, points: sumOf(cards, values) };
     }).filter(({ cards }) => cards.length > 0),
     cats: { cards: cats, points: sumOf(cats, values) },
-    bonuses: bonusLines(palace).map((line) => {
+    bonuses: bonusLines(palace, values).map((line) => {
       const event = told(line.card);
       return event ? { ...line, birds: event.birds, isMet: event.is_met, points: event.points } : line;
     }),

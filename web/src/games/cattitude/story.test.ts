@@ -33,24 +33,34 @@ describe('the story of a round', () => {
   });
 });
 
+const VALUES = valuesOf({
+  values: { turkey: 1, 'skinny-turkey': -1, duchess: -1 }, bonus_numbers: { turkeys: 8, chickens: 6, peacocks: 4 },
+});
+
 describe('the end', () => {
-  const palace = ['turkey', 'turkey', 'skinny-turkey', 'duchess', 'bonus-no-chicken', 'bonus-8-turkeys'];
+  const palace = ['turkey', 'turkey', 'skinny-turkey', 'duchess', 'bonus-no-chicken', 'bonus-turkeys'];
   const view = viewOf({ phase: 'over', palaces: [palace, [], []], scores: [5, 0, 0], places: [1, 2, 2] });
 
   it('adds up line by line', () => {
-    const scoring = scoringOf(view, 0, valuesOf({ values: {} }), []);
+    const scoring = scoringOf(view, 0, VALUES, []);
     const sum = scoring.cats.points + [...scoring.birds, ...scoring.bonuses].reduce((all, { points }) => all + points, 0);
     expect(sum).toBe(scoring.score);
   });
 
   it('believes the events', () => {
-    const event: Cattitude.Event = { type: 'bonus_scored', seat: 0, card: 'bonus-8-turkeys', birds: 9, is_met: true, points: 5 };
-    expect(scoringOf(view, 0, valuesOf({ values: {} }), [event]).bonuses[1]).toMatchObject({ birds: 9, points: 5 });
+    const event: Cattitude.Event = { type: 'bonus_scored', seat: 0, card: 'bonus-turkeys', birds: 9, is_met: true, points: 5, needed: 8 };
+    expect(scoringOf(view, 0, VALUES, [event]).bonuses[1]).toMatchObject({ birds: 9, points: 5 });
   });
 
   it('shows how a bonus card stands', () => {
-    expect(bonusLine('bonus-8-turkeys', palace)).toMatchObject({ birds: 3, needed: 8, isMet: false, points: 0 });
-    expect(bonusLine('turkey', palace)).toBeNull();
+    expect(bonusLine('bonus-turkeys', palace, VALUES)).toMatchObject({ birds: 3, needed: 8, isMet: false, points: 0 });
+    expect(bonusLine('turkey', palace, VALUES)).toBeNull();
+  });
+
+  it('counts the birds that this table has entered (C1.4)', () => {
+    const own = valuesOf({ values: {}, bonus_numbers: { turkeys: 3 } });
+    expect(bonusLine('bonus-turkeys', palace, own)).toMatchObject({ birds: 3, needed: 3, isMet: true, points: 5 });
+    expect(bonusLine('bonus-no-chicken', palace, own)).toMatchObject({ birds: 0, needed: 0, isMet: true });
   });
 });
 

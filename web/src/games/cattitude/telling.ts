@@ -86,7 +86,10 @@ export function tell(event: Cattitude.Event, names: string[], viewer: number): s
       return m.cattitude_log_palace({ name, who, cards: cardsWords(event.cards) });
     case 'bonus_scored': {
       const species = /(turkey|chicken|peacock)/.exec(event.card)?.[0] ?? '';
-      const said = { name, who, card: cardWords(event.card), birds: `${event.birds} ${event.birds === 1 ? cardWords(species) : speciesWords(species)}` };
+      const { birds, needed } = event;
+      const found = needed === undefined ? birds : m.cattitude_bonus_at_least({ birds, needed });
+      const counted = birds === 1 && needed === undefined ? cardWords(species) : speciesWords(species);
+      const said = { name, who, card: cardWords(event.card), birds: `${found} ${counted}` };
       return event.is_met ? m.cattitude_log_bonus_met({ ...said, points: event.points }) : m.cattitude_log_bonus_missed(said);
     }
     case 'seat_scored':

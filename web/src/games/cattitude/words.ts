@@ -27,9 +27,9 @@ const COUNTED: Record<string, Named> = {
   'bonus-no-turkey': () => m.cattitude_card_bonus_no_turkey(),
   'bonus-no-chicken': () => m.cattitude_card_bonus_no_chicken(),
   'bonus-no-peacock': () => m.cattitude_card_bonus_no_peacock(),
-  'bonus-8-turkeys': () => m.cattitude_card_bonus_8_turkeys(),
-  'bonus-6-chickens': () => m.cattitude_card_bonus_6_chickens(),
-  'bonus-4-peacocks': () => m.cattitude_card_bonus_4_peacocks(),
+  'bonus-turkeys': () => m.cattitude_card_bonus_turkeys(),
+  'bonus-chickens': () => m.cattitude_card_bonus_chickens(),
+  'bonus-peacocks': () => m.cattitude_card_bonus_peacocks(),
 };
 const SPECIES_NAMED: Record<string, () => string> = {
   turkey: m.cattitude_species_turkey,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  actionAt, canPick, fitting, kind, lastLap, marks, others, purpose, situation, swapWith, touched, type Action, type Choice, type Event, type View,
+  actionAt, canPick, kind, lastLap, marks, NO_CHOICE as NOTHING, others, purpose, swapWith, touched, type Action, type Choice, type Event, type View,
 } from './board';
 import { flights } from './flights';
+import { decisionOf, pickedFor, type Picked } from '../../lib/decision';
 
 const VIEW: View = {
   rows: [['hidden', 'hidden', 'hidden', 'hidden'], ['hidden', 'hidden', 'hidden', 'hidden'], ['hidden', 'hidden', 'hidden', 'hidden']],
@@ -10,7 +11,6 @@ const VIEW: View = {
   totals: [0, 0, 0], out: [], round: 1, time_up: false,
 };
 const SLOTS = [0, 1, 2, 3];
-const NOTHING: Choice = { situation: situation(VIEW), intent: null, slot: null };
 const KEEPS: Action[] = SLOTS.map((slot) => ({ type: 'keep', slot }));
 
 describe('cards', () => {
@@ -64,10 +64,15 @@ describe('a tap on an own card', () => {
 });
 
 describe('a choice', () => {
-  it('stays while the situation does, and is forgotten with it', () => {
-    const choice: Choice = { ...NOTHING, intent: 'take' };
-    expect(fitting(choice, VIEW)).toBe(choice);
-    expect(fitting(choice, { ...VIEW, phase: 'drawn', drawn: '5' }).intent).toBeNull();
+  // A turn after the other in which nobody drew: every word of the view is as it was.
+  const turn: Action[] = [{ type: 'draw' }, ...SLOTS.map((slot): Action => ({ type: 'take_discard', slot }))];
+  const first = decisionOf({ game: 1, seat: 1, decidesFrom: 4, actors: [1] });
+  const second = decisionOf({ game: 1, seat: 1, decidesFrom: 12, actors: [1] });
+  const picked: Picked<Choice> = { decision: first, value: { intent: 'take', slot: null } };
+
+  it('to take the discard is gone in the next turn, though the table looks the same (R3.2)', () => {
+    expect(purpose(turn, pickedFor(picked, first, NOTHING))).toBe('take');
+    expect(purpose(turn, pickedFor(picked, second, NOTHING))).toBeNull();
   });
 });
 

@@ -17,24 +17,15 @@ export function kind(card: string): Kind {
   return Number(card) < 7 ? 'cat' : 'rat';
 }
 
-/** What the person has picked so far; it counts only in the situation it was picked in. */
+/** What the person has picked so far in the present decision. */
 export interface Choice {
-  situation: string;
   /** `take`: the top discard is picked up. `keep`: the drawn power card goes into the row. */
   intent: 'take' | 'keep' | null;
   /** The own card picked for a Swap. */
   slot: number | null;
 }
 
-export function situation(view: View): string {
-  return [view.round, view.phase, view.turn, view.drawn, view.draw_pile, view.discard_pile.length].join('/');
-}
-
-/** The choice, if it still fits. */
-export function fitting(choice: Choice, view: View): Choice {
-  const now = situation(view);
-  return choice.situation === now ? choice : { situation: now, intent: null, slot: null };
-}
+export const NO_CHOICE: Choice = { intent: null, slot: null };
 
 export function offered<T extends Action['type']>(legal: Action[], type: T): Extract<Action, { type: T }>[] {
   return legal.filter((action): action is Extract<Action, { type: T }> => action.type === type);

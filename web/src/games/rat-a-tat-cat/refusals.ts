@@ -26,6 +26,7 @@ export const refusals: Sayings = {
   still_looking: m.rat_refused_still_looking,
   swap_with_oneself: m.rat_refused_swap_with_oneself,
   time_said: m.rat_refused_time_said,
+  first_dealer_not_seated: m.rat_refused_first_dealer_not_seated,
   tiny_is_for_two: m.rat_refused_tiny_is_for_two,
   turn_is_played: m.rat_refused_turn_is_played,
   turn_not_played: m.rat_refused_turn_not_played,

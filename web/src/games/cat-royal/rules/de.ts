@@ -116,6 +116,7 @@ const book: RuleBook = {
           id: 'K5.2',
           name: 'Der König spaziert',
           text: ['Er geht mit 2, 3, 5, 6, 1–7, 4± in beide Richtungen und der 1 von Start/1/11. Er wird gestartet, getauscht und von Magneten gezogen wie alle, und geht mit einer Kopie, wenn die kopierte Karte es täte. Nie geht er 8, 9, 10, 11, 12 oder 13.'],
+          ruling: 'Die Quelle lässt den König mit Werten von 1 bis 7 und mit Startkarten gehen und lässt offen, ob er deren 11 und 13 geht. Bei uns startet er und geht die 1: Die anderen sind keine Werte von 1 bis 7.',
         },
         {
           id: 'K5.3',
@@ -173,6 +174,7 @@ const book: RuleBook = {
             'In deinem Zug, bevor du spielst, darfst du jemand anderen beschuldigen, einmal je Zug, wenn eine deiner Figuren draußen ist. Hat die Person seit deinem letzten Zug geschummelt und wurde noch nicht bestraft, muss eine ihrer Figuren, vom Los bestimmt, zurück in den Startbereich; Startfeld und Ziel schützen nicht. Wenn nicht, trifft es eine von deinen.',
             'Ist die beschuldigte Person schuldig, hat aber keine Figur draußen, passiert nichts, und die Schummelei bleibt offen. Beschuldigen kannst du, bis die Person wieder am Zug ist. Kein Zug wird zurückgenommen, und dein Zug geht weiter.',
           ],
+          ruling: 'Die Quellen sagen nicht, welche Figur zurückmuss. Wir losen eine aus allen, die draußen sind: So wählt niemand, und nichts ist sicher.',
         },
         { id: 'K7.4', name: 'Ohne', text: ['Ein Tisch kann das Schummeln (und Beschuldigen) abschalten, oder die Wurmlöcher.'] },
       ],

@@ -116,6 +116,7 @@ const book: RuleBook = {
           id: 'K5.2',
           name: 'The king walks',
           text: ['He goes with 2, 3, 5, 6, 1–7, 4± both ways and the 1 of start/1/11. He is started, swapped and drawn by magnets like anyone, and goes with a copy if the copied card would do. He never goes 8, 9, 10, 11, 12 or 13.'],
+          ruling: 'The source lets the king go with values from 1 to 7 and with start cards, and leaves open whether he goes their 11 and 13. We let him start and go the 1: the others are no values from 1 to 7.',
         },
         {
           id: 'K5.3',
@@ -173,6 +174,7 @@ const book: RuleBook = {
             'On your turn, before playing, you may accuse one other player, once a turn, if a figure of yours is out. If that player cheated since your previous turn and was not yet punished, one of their figures, drawn at random, goes back to its start area; start field and goal are no refuge. If not, one of yours does.',
             'If the accused is guilty but has no figure out, nothing happens and the cheat stays open. A cheat can be accused until its player is on turn again. No move is taken back, and your turn goes on.',
           ],
+          ruling: 'The sources do not say which figure goes back. We draw one of all that are out, so that nobody chooses and nothing is safe.',
         },
         { id: 'K7.4', name: 'Without', text: ['A table may switch off cheating (and accusing), or the wormholes.'] },
       ],

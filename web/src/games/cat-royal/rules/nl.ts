@@ -116,6 +116,7 @@ const book: RuleBook = {
           id: 'K5.2',
           name: 'De koning wandelt',
           text: ['Hij gaat met 2, 3, 5, 6, 1–7, 4± in beide richtingen en de 1 van start/1/11. Hij wordt gestart, geruild en door magneten getrokken als iedereen, en gaat met een kopie als de gekopieerde kaart het kan. Nooit gaat hij 8, 9, 10, 11, 12 of 13.'],
+          ruling: 'De bron laat de koning gaan met waarden van 1 tot 7 en met startkaarten, en laat open of hij hun 11 en 13 gaat. Bij ons start hij en gaat hij de 1: de andere zijn geen waarden van 1 tot 7.',
         },
         {
           id: 'K5.3',
@@ -173,6 +174,7 @@ const book: RuleBook = {
             'In je beurt, voor je speelt, mag je één andere speler beschuldigen, één keer per beurt, als er een figuur van jou buiten is. Speelde die sinds je vorige beurt vals en is dat nog niet bestraft, dan gaat een van diens figuren, door het lot gekozen, terug naar het startvak; startveld en doel bieden geen bescherming. Zo niet, dan een van jou.',
             'Is de beschuldigde schuldig maar zonder figuur buiten, dan gebeurt er niets en blijft het openstaan. Vals spel kun je aanwijzen tot de dader weer aan de beurt is. Geen zet wordt teruggenomen, en je beurt gaat door.',
           ],
+          ruling: 'De bronnen zeggen niet welke figuur terug moet. Wij loten er een uit alle die buiten zijn, zodat niemand kiest en niets veilig is.',
         },
         { id: 'K7.4', name: 'Zonder', text: ['Een tafel mag het vals spelen (en het beschuldigen) uitzetten, of de wormgaten.'] },
       ],

@@ -27,7 +27,7 @@ const book: RuleBook = {
           id: 'C1.4',
           name: 'Werte',
           text: [
-            'Jeder Vogel und jede Katze hat einen Wert. Die gedruckten Regeln nennen einige in Worten: Die Königin ist −1 wert, eine Bonuskarte 5, Minusvögel und Adlige kosten Punkte, Diven sind mehr wert als andere Vögel. Den Rest, samt den sechs Bonuskarten und den zwei Diven jeder Art, haben wir rekonstruiert. Hast du das gedruckte Spiel, trag beim Öffnen eines Tisches ein, was auf deinen Karten steht.',
+            'Jeder Vogel und jede Katze hat einen Wert. Die gedruckten Regeln nennen einige in Worten: Die Königin ist −1 wert, eine Bonuskarte 5, Minusvögel und Adlige kosten Punkte, Diven sind mehr wert als andere Vögel. Den Rest haben wir rekonstruiert: alle anderen Werte, wie viele Vögel die Bonuskarten verlangen (8 Truthähne, 6 Hühner, 4 Pfauen), und dass es zwei Diven jeder Art und eine von jeder Bonuskarte gibt. Hast du das gedruckte Spiel, trag beim Öffnen eines Tisches ein, was auf deinen Karten steht.',
           ],
           table: {
             head: ['Karte', 'Wert'],

@@ -27,7 +27,7 @@ const book: RuleBook = {
           id: 'C1.4',
           name: 'Values',
           text: [
-            'Every bird and cat has a value. The printed rules tell some of them in words: the queen is worth −1, a bonus card 5, minus birds and nobles cost points, divas are worth more than other birds. The rest, with the six bonus cards and the two divas of each species, we have reconstructed. If you own the printed game, enter what stands on your cards when you open a table.',
+            'Every bird and cat has a value. The printed rules tell some of them in words: the queen is worth −1, a bonus card 5, minus birds and nobles cost points, divas are worth more than other birds. The rest we have reconstructed: all other values, how many birds the bonus cards ask for (8 turkeys, 6 chickens, 4 peacocks), and that there are two divas of each species and one of each bonus card. If you own the printed game, enter what stands on your cards when you open a table.',
           ],
           table: {
             head: ['Card', 'Value'],

@@ -27,7 +27,7 @@ const book: RuleBook = {
           id: 'C1.4',
           name: 'Waarden',
           text: [
-            'Elke vogel en kat heeft een waarde. De gedrukte regels noemen er een paar in woorden: de koningin is −1 waard, een bonuskaart 5, minvogels en edelkatten kosten punten, diva’s zijn meer waard dan andere vogels. De rest, met de zes bonuskaarten en de twee diva’s van elke soort, hebben wij gereconstrueerd. Heb je het gedrukte spel, vul dan bij een nieuwe tafel in wat op je kaarten staat.',
+            'Elke vogel en kat heeft een waarde. De gedrukte regels noemen er een paar in woorden: de koningin is −1 waard, een bonuskaart 5, minvogels en edelkatten kosten punten, diva’s zijn meer waard dan andere vogels. De rest hebben wij gereconstrueerd: alle andere waarden, hoeveel vogels de bonuskaarten vragen (8 kalkoenen, 6 kippen, 4 pauwen), en dat er twee diva’s van elke soort zijn en één van elke bonuskaart. Heb je het gedrukte spel, vul dan bij een nieuwe tafel in wat op je kaarten staat.',
           ],
           table: {
             head: ['Kaart', 'Waarde'],

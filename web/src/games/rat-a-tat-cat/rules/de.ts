@@ -29,7 +29,7 @@ const book: RuleBook = {
           id: 'R2.1',
           name: 'Deine Viererreihe',
           text: [
-            'Alle bekommen vier Karten, eine nach der anderen, beginnend links von der Person, die gibt. Sie liegen verdeckt in einer Reihe und behalten ihren Platz. Noch nicht anschauen. Wer auf dem ersten Platz sitzt, gibt die erste Runde.',
+            'Alle bekommen vier Karten, eine nach der anderen, beginnend links von der Person, die gibt. Sie liegen verdeckt in einer Reihe und behalten ihren Platz. Noch nicht anschauen. Wer die erste Runde gibt, bestimmt das Los, wenn der Tisch keinen Platz wählt.',
           ],
         },
         {
@@ -67,7 +67,12 @@ const book: RuleBook = {
           name: 'Wenn du ziehst',
           text: ['Sieh die Karte an und tu eines von dreien: Leg sie, ohne sie zu zeigen, anstelle einer deiner vier; setz sie ein, wenn es eine Kraftkarte ist; oder leg sie offen ab.'],
         },
-        { id: 'R3.5', name: 'Eine Kraftkarte in deiner Reihe', text: ['Eine gezogene Kraftkarte darf in deine Reihe wie jede andere. Dort hat sie keine Kraft. Eine Hausregel kann das für gezogene Karten verbieten.'] },
+        {
+          id: 'R3.5',
+          name: 'Eine Kraftkarte in deiner Reihe',
+          text: ['Eine gezogene Kraftkarte darf verdeckt in deine Reihe wie jede andere. Dort hat sie keine Kraft. Eine Hausregel kann das für gezogene Karten verbieten.'],
+          ruling: 'Nach den gedruckten Regeln darf eine gezogene Karte eine der vier ersetzen; eine Ausnahme für Kraftkarten nennen sie nicht.',
+        },
         { id: 'R3.6', name: 'Keine Kraft beim Gehen', text: ['Stellt sich eine Karte, die deine Reihe verlässt, als Kraftkarte heraus, passiert nichts.'] },
         {
           id: 'R3.7',
@@ -177,7 +182,7 @@ const book: RuleBook = {
           id: 'R9.3',
           name: 'Merken ist das Spiel',
           text: [
-            'Du siehst eine Karte nur, solange du schauen darfst: beim ersten Blick, solange sie gezogen ist, und eine gespickte, bis dein Zug endet. Mit der Gedächtnisstütze bleibt alles sichtbar, was du gesehen hast und noch kennst; wer zusieht oder raus ist, sieht dann, was alle gesehen haben.',
+            'Du siehst eine Karte nur, solange du schauen darfst: beim ersten Blick, solange sie gezogen ist, und eine gespickte, bis dein Zug endet. Mit der Gedächtnisstütze bleibt alles sichtbar, was du gesehen hast und noch kennst; wer zusieht oder raus ist, sieht dann, was für alle offen lag, und nichts, was andere heimlich gesehen haben.',
           ],
         },
       ],

@@ -29,7 +29,7 @@ const book: RuleBook = {
           id: 'R2.1',
           name: 'Your row of four',
           text: [
-            'Everybody is dealt four cards, one at a time, beginning on the dealer’s left. They lie face down in a row and stay in their places. Do not look yet. The player in the first seat deals the first round.',
+            'Everybody is dealt four cards, one at a time, beginning on the dealer’s left. They lie face down in a row and stay in their places. Do not look yet. Who deals the first round is drawn by lot, unless the table chooses a seat.',
           ],
         },
         {
@@ -74,7 +74,8 @@ const book: RuleBook = {
         {
           id: 'R3.5',
           name: 'A power card in your row',
-          text: ['A power card you drew may go into your row like any other card. It has no power there. A table may forbid this for drawn cards as a house rule.'],
+          text: ['A power card you drew may go into your row like any other card, face down. It has no power there. A table may forbid this for drawn cards as a house rule.'],
+          ruling: 'The printed rules let a drawn card replace one of the four, and name no exception for power cards.',
         },
         { id: 'R3.6', name: 'No power on the way out', text: ['If a card that leaves your row turns out to be a power card, nothing happens.'] },
         {
@@ -189,7 +190,7 @@ const book: RuleBook = {
           id: 'R9.3',
           name: 'Remembering is the game',
           text: [
-            'You see a card only as long as you may look at it: during the first look, while it is drawn, and a peeked card until your turn ends. With the memory aid everything you have seen and still know stays in sight; spectators and players who are out then see what everybody has seen.',
+            'You see a card only as long as you may look at it: during the first look, while it is drawn, and a peeked card until your turn ends. With the memory aid everything you have seen and still know stays in sight; spectators and players who are out then see what has lain open to all, and nothing that players saw in private.',
           ],
         },
       ],

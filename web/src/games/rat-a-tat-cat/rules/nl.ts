@@ -29,7 +29,7 @@ const book: RuleBook = {
           id: 'R2.1',
           name: 'Je rij van vier',
           text: [
-            'Iedereen krijgt vier kaarten, één voor één, te beginnen links van de deler. Ze liggen dicht op een rij en houden hun plek. Nog niet kijken. Wie op de eerste plaats zit, deelt de eerste ronde.',
+            'Iedereen krijgt vier kaarten, één voor één, te beginnen links van de deler. Ze liggen dicht op een rij en houden hun plek. Nog niet kijken. Wie de eerste ronde deelt, wordt geloot, tenzij de tafel een plaats kiest.',
           ],
         },
         {
@@ -67,7 +67,12 @@ const book: RuleBook = {
           name: 'Als je trekt',
           text: ['Bekijk de kaart en doe een van drie dingen: leg hem zonder te tonen op de plek van een van je vier; gebruik hem, als het een krachtkaart is; of leg hem open af.'],
         },
-        { id: 'R3.5', name: 'Een krachtkaart in je rij', text: ['Een getrokken krachtkaart mag in je rij, net als elke andere kaart. Daar heeft hij geen kracht. Een tafel mag dat voor getrokken kaarten met een huisregel verbieden.'] },
+        {
+          id: 'R3.5',
+          name: 'Een krachtkaart in je rij',
+          text: ['Een getrokken krachtkaart mag dicht in je rij, net als elke andere kaart. Daar heeft hij geen kracht. Een tafel mag dat voor getrokken kaarten met een huisregel verbieden.'],
+          ruling: 'Volgens de gedrukte regels mag een getrokken kaart een van de vier vervangen; een uitzondering voor krachtkaarten noemen ze niet.',
+        },
         { id: 'R3.6', name: 'Geen kracht bij het weggaan', text: ['Blijkt een kaart die je rij verlaat een krachtkaart te zijn, dan gebeurt er niets.'] },
         {
           id: 'R3.7',
@@ -177,7 +182,7 @@ const book: RuleBook = {
           id: 'R9.3',
           name: 'Onthouden is het spel',
           text: [
-            'Je ziet een kaart alleen zolang je mag kijken: bij de eerste blik, zolang hij getrokken is, en een begluurde kaart tot je beurt eindigt. Met de geheugensteun blijft alles wat je gezien hebt en nog kent zichtbaar; wie meekijkt of eruit ligt, ziet dan wat iedereen gezien heeft.',
+            'Je ziet een kaart alleen zolang je mag kijken: bij de eerste blik, zolang hij getrokken is, en een begluurde kaart tot je beurt eindigt. Met de geheugensteun blijft alles wat je gezien hebt en nog kent zichtbaar; wie meekijkt of eruit ligt, ziet dan wat voor iedereen open heeft gelegen, en niets wat spelers in het geheim zagen.',
           ],
         },
       ],
