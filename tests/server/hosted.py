@@ -11,8 +11,8 @@ import uvloop
 from served import free_port
 
 from purrlor.server.app import Purrlor
-from purrlor.server.lane import Lane
 from purrlor.server.parlour import Parlour
+from purrlor.server.run import bound_clients
 from purrlor.server.settings import Settings
 
 _Result = TypeVar("_Result")
@@ -38,12 +38,13 @@ async def host(folder: Path, **settings: Any) -> AsyncIterator[Hosted]:
         "messages": 100_000,
     }
     port, database = free_port(), f"sqlite:///{folder / 'purrlor.db'}"
-    app = Purrlor(Settings(port=port, database=database, **(generous | settings)))
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app, port=port, ws=Lane, ws_max_size=16_384, log_level="warning", lifespan="on"
-        )
+    chosen = Settings(port=port, database=database, **(generous | settings))
+    app = Purrlor(chosen)
+    config = uvicorn.Config(
+        app, port=port, ws_max_size=chosen.frame_bytes, log_level="warning", lifespan="on"
     )
+    bound_clients(config, chosen)
+    server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.01)

@@ -68,6 +68,8 @@ def _like(kind: type[wire.Message]) -> st.SearchStrategy[dict[str, Any]]:
         "is_agreed": st.booleans(),
         "commitment": _secrets,
         "nonce": _secrets,
+        "signature": _secrets | st.just("ab" * 64),
+        "signer": st.none() | st.fixed_dictionaries({"key": _secrets, "salt": _secrets}) | _json,
     }
     names = kind.__struct_fields__
     return st.builds(

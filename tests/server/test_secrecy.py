@@ -162,7 +162,8 @@ async def write_world(
         )
         entries.append((-1, taken))
     key = twins.keys[which].hex()
-    entries.append((-1, GameStarted(number=1, key=key, next_seed="11" * 32)))
+    version = purrlor.game(twins.game).rules_version
+    entries.append((-1, GameStarted(number=1, key=key, next_seed="11" * 32, rules_version=version)))
     entries += [(seat, Played(seat=seat, actions=[action])) for seat, action in twins.prefix]
     head = Head(
         table_id=f"table-{code}",

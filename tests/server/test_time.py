@@ -10,6 +10,7 @@ import pytest
 from player import Device, devices, play_out, sit_down
 from served import Served
 
+import purrlor
 from purrlor.core.refusals import KeyRefused, Refusal
 from purrlor.server.entries import (
     BotSeated,
@@ -34,6 +35,8 @@ from purrlor.server.table.clocks import deadline, due_at
 from purrlor.server.table.fold import apply
 from purrlor.server.table.state import Table
 from purrlor.server.tokens import Tokens
+
+VERSION = purrlor.game("rat-a-tat-cat").rules_version
 
 # At a real table
 
@@ -168,7 +171,7 @@ async def _write_game(url: str, began: float, minutes: int) -> str:
         created,
         SeatTaken(seat=0, nickname="Ann", device=hashed(token), claim="c"),
         BotSeated(seat=1, level="policy", name="Biscuit"),
-        GameStarted(number=1, key="00" * 32, next_seed="11" * 32),
+        GameStarted(number=1, key="00" * 32, next_seed="11" * 32, rules_version=VERSION),
     )
     words = {"table_id": "t1", "code": "mika-ruto", "game": "rat-a-tat-cat", "phase": "playing"}
     head = Head(**words, is_listed=False, due_at=began + 60 * minutes)  # type: ignore[arg-type]
@@ -213,7 +216,8 @@ def table(*, clock: ClockRules | None = None, other: Entry = BISCUIT, **options:
     )
     apply(found, SeatTaken(seat=0, nickname="Ann", device="a", claim="c"), 901.0)
     apply(found, other, 902.0)
-    apply(found, GameStarted(number=1, key="00" * 32, next_seed="00" * 32), 1000.0)
+    started = GameStarted(number=1, key="00" * 32, next_seed="00" * 32, rules_version=VERSION)
+    apply(found, started, 1000.0)
     return found
 
 
@@ -313,8 +317,9 @@ def test_start_that_is_refused_changes_nothing() -> None:
     t = table(other=BOB)
     t.phase = "over"
     before = (t.seats, t.number, t.match)
+    bad = GameStarted(number=2, key="no key", next_seed="00" * 32, rules_version=VERSION)
     with pytest.raises(KeyRefused):
-        apply(t, GameStarted(number=2, key="no key", next_seed="00" * 32), 1100.0)
+        apply(t, bad, 1100.0)
     assert (t.phase, (t.seats, t.number, t.match)) == ("over", before)
 
 

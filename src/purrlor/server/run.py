@@ -95,7 +95,7 @@ def run(
         ssl_certfile=certificate[0] if certificate else None,
         ssl_keyfile=certificate[1] if certificate else None,
     )
-    _bound(config, settings)
+    bound_clients(config, settings)
     server = Server(config, started, settings.header_seconds)
     _load_rules()
     # What is loaded by now stays; looking through it again and again would cost a tenth of a move.
@@ -108,7 +108,7 @@ def run(
     return server.started
 
 
-def _bound(config: uvicorn.Config, settings: Settings) -> None:
+def bound_clients(config: uvicorn.Config, settings: Settings) -> None:
     """Let our own protocols speak, which bound what one client can cost.
 
     Connections of proxies that uvicorn trusts are not counted by address.
