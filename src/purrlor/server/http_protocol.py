@@ -225,6 +225,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._guard.hand_over(self, protocol)  # type: ignore[arg-type]
         if self._has_paused and not self.transport.is_closing():
             self.transport.resume_reading()
+        self.parser: Any = None  # it refers to us; without it reference counting frees both
 
     # What the parser says
 
