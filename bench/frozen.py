@@ -7,7 +7,7 @@ from purrlor.core.sources import digest_of, sources
 
 FROZEN: dict[str, str] = {
     "cat-royal": "f6da7e449d5e",
-    "cattitude": "889225949053",
+    "cattitude": "8e4302db11b7",
     "rat-a-tat-cat": "2312f3ca9dc8",
 }
 """By game: the digest of the policy that bots are measured against."""
