@@ -8,7 +8,7 @@ from purrlor.core.sources import digest_of, sources
 FROZEN: dict[str, str] = {
     "cat-royal": "f6da7e449d5e",
     "cattitude": "8e4302db11b7",
-    "rat-a-tat-cat": "2312f3ca9dc8",
+    "rat-a-tat-cat": "c0c72103ed6a",
 }
 """By game: the digest of the policy that bots are measured against."""
 

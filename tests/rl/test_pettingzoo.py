@@ -101,7 +101,7 @@ def test_a_seat_out_of_turn_is_asked_once_before_each_turn() -> None:
         if mask[pass_]:
             assert np.flatnonzero(mask).tolist() == sorted([pass_, texts["move the wormholes"]])
         env.step(pass_ if mask[pass_] else int(mask.argmax()))
-    turn = ["seat_1", "seat_2", "seat_0", "seat_0", "seat_2", "seat_1", "seat_0", "seat_1"]
+    turn = ["seat_1", "seat_2", "seat_0", "seat_2", "seat_0", "seat_1", "seat_0", "seat_1"]
     assert asked[:8] == turn
 
 

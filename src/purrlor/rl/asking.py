@@ -15,7 +15,7 @@ from purrlor.core.contract import PASS
 from purrlor.core.game import Game
 from purrlor.core.kernel import short_kernel
 from purrlor.core.options import Options
-from purrlor.core.seats import seats_of
+from purrlor.core.seats import in_order_of_play, seats_of
 from purrlor.rl.actions import Actions
 
 NOBODY = -4
@@ -54,11 +54,15 @@ class Asking:
             return NOBODY, turn, ()
         able = self._calls.interrupters(state)
         if able or waiting:
-            waiting = tuple(map(int, seats_of(able))) if turn != asked else waiting
+            if turn != asked:
+                waiting = tuple(in_order_of_play(map(int, seats_of(able)), self._actor(state)))
             waiting = tuple(seat for seat in waiting if able >> seat & 1)
             if waiting:
                 return waiting[0], turn, waiting
-        return int(next(seats_of(self._calls.actors(state)))), turn, ()
+        return self._actor(state), turn, ()
+
+    def _actor(self, state: Array) -> int:
+        return int(next(seats_of(self._calls.actors(state))))
 
     def open_to(self, state: Array, seat: int, *, may_pass: bool) -> Any:
         """Return the actions that are open to a seat, as places of the action space."""

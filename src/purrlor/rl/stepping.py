@@ -2,7 +2,7 @@
 
 A game asks one seat at a time. Where several must decide, the lowest seat is asked first; the rules
 hide from the others what it does. A seat that may act out of turn is asked once before each turn of
-another, and may pass.
+another, in the order of play beginning after that one (see `core.interrupting`), and may pass.
 
 A kernel is optimized together with all it calls, so each of the large rules is called in one place
 only, and what bots need is compiled apart (`deciding`): the step ends where a bot is asked.
@@ -24,7 +24,7 @@ from purrlor.core.contract import (
     turns,
 )
 from purrlor.core.kernel import kernel, spliced
-from purrlor.core.seats import MOST_SEATS, lowest_seat
+from purrlor.core.seats import MOST_SEATS, lowest_seat, next_seat
 
 EPISODE = np.dtype(
     [
@@ -108,7 +108,7 @@ def step_all(table, commands, actions, first, total, learner, cap, autoreset):
                 deal(s, options[0], chance, trace)
             else:
                 if e.is_interrupting:
-                    e.waiting = np.int64(e.waiting) & (np.int64(e.waiting) - 1)
+                    e.waiting = np.int64(e.waiting) & ~(np.int64(1) << np.int64(e.seat))
                 if action != PASS:
                     apply(s, np.int64(e.seat), action, chance, trace)
             if is_over(s) or turns(s) > cap:
@@ -156,12 +156,11 @@ def find_seat(s, e):
     if turns(s) != e.asked:
         e.asked = turns(s)
         e.waiting = interrupters(s)
-    waiting = np.int64(e.waiting)
-    while waiting and interrupters(s) >> lowest_seat(waiting) & 1 == 0:
-        waiting &= waiting - 1
+    waiting = np.int64(e.waiting) & interrupters(s)  # still, after what others did
+    seat = lowest_seat(actors(s))
     e.waiting = waiting
     e.is_interrupting = waiting != 0
-    e.seat = lowest_seat(waiting or np.int64(actors(s)))
+    e.seat = next_seat(waiting, seat) if waiting else seat
     e.is_bot = np.int64(e.learners) >> np.int64(e.seat) & 1 == 0
 
 

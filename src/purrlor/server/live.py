@@ -16,7 +16,14 @@ from purrlor.core.refusals import Refusal
 from purrlor.server import frames, wire
 from purrlor.server.clock import CLOCK
 from purrlor.server.ending import end
-from purrlor.server.entries import Entry, LogRefused, Played, SeatCovered, encode_entry
+from purrlor.server.entries import (
+    Entry,
+    LogRefused,
+    Played,
+    SeatCovered,
+    TableCreated,
+    encode_entry,
+)
 from purrlor.server.folding import Fold, fold_lines
 from purrlor.server.following import Follower
 from purrlor.server.keeping import (
@@ -123,9 +130,10 @@ class LiveTable:
 
     # The log
 
-    def begin(self, line: Line) -> None:
-        """Fold the first line of a log that was just begun."""
-        self._fold.add(line)
+    def begin(self, line: Line, created: TableCreated) -> None:
+        """Carry out the first line of a new log; what is not allowed is refused as such."""
+        apply(self._fold.table, created, line.at)
+        self._fold.note(line, created)
 
     async def load(self) -> None:
         """Fold the log, in a thread: others play meanwhile."""

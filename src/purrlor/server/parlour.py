@@ -139,7 +139,7 @@ class Parlour:
             )
             live = LiveTable(table_id, self.node)
             line = Line(1, new_id(), TABLE, encode_entry(created), at)
-            live.begin(line)
+            live.begin(line, created)
             try:
                 await self.store.create(live.head(), line)
             except Conflict:

@@ -18,6 +18,7 @@ from purrlor.core.contract import PASS
 from purrlor.core.game import Game
 from purrlor.core.match import Match
 from purrlor.core.refusals import Refusal
+from purrlor.core.seats import in_order_of_play
 from purrlor.server.entries import Played
 from purrlor.server.metrics import METRICS
 from purrlor.server.steps import SPECTATOR
@@ -81,7 +82,8 @@ class Robots:
         match = self._live.table.running_match()
         if table.actors == self._asked:
             return []
-        return [one for one in match.interrupters if table.seats[one].is_played_by_bot]
+        waiting = [one for one in match.interrupters if table.seats[one].is_played_by_bot]
+        return in_order_of_play(waiting, match.actors[0]) if waiting else []
 
     async def _play_on(self) -> None:
         """Play until nobody has to; after a fault, again in a while."""

@@ -10,7 +10,7 @@ from purrlor.core.chance import new_chance
 from purrlor.core.contract import LEGAL, PASS, STANDING, array_of, new_array, new_record, new_trace
 from purrlor.core.game import Game
 from purrlor.core.refusals import PolicyRefused
-from purrlor.core.seats import MOST_SEATS, lowest_seat, seats_of
+from purrlor.core.seats import MOST_SEATS, in_order_of_play, lowest_seat, seats_of
 from purrlor.sim.entrants import Decider, bot_key, failed, new_bot
 
 
@@ -58,7 +58,8 @@ class _Host:
             result.points[seat] = standing.points[seat]
 
     def _ask_interrupters(self) -> None:
-        for seat in seats_of(int(self._calls.interrupters(self._states))):
+        waiting = seats_of(int(self._calls.interrupters(self._states)))
+        for seat in in_order_of_play(waiting, int(lowest_seat(self._calls.actors(self._states)))):
             if int(self._calls.interrupters(self._states)) >> seat & 1:
                 number = self._decide(seat, [*self._numbers(seat), PASS])
                 if number != PASS:

@@ -16,7 +16,7 @@ from purrlor.core.contract import (
     turns,
 )
 from purrlor.core.kernel import kernel, spliced
-from purrlor.core.seats import MOST_SEATS, lowest_seat
+from purrlor.core.seats import MOST_SEATS, lowest_seat, next_seat
 
 GAME_CHANCE, PLAYER_CHANCE = range(2)
 
@@ -72,9 +72,10 @@ def play_game(s, options, players, cap, chance, own, observation, out, trace, co
         if turns(s) != asked:
             asked = turns(s)
             waiting = interrupters(s)
+            seat = lowest_seat(actors(s))
             while waiting:
-                seat = lowest_seat(waiting)
-                waiting &= waiting - 1
+                seat = next_seat(waiting, seat)
+                waiting &= ~(np.int64(1) << seat)
                 if interrupters(s) >> seat & 1 == 0:
                     continue
                 action = decide_to_interrupt(
