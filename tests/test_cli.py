@@ -224,6 +224,7 @@ def test_every_option_is_explained_in_a_whole_sentence(name: str) -> None:
         ("purrlor warm cattitude ra", ["rat-a-tat-cat"]),
         ("purrlor games cat-", ["cat-royal"]),
         ("purrlor simulate cattitude --policy po", ["policy"]),
+        ("purrlor play cattitude --policy ti", ["tiger"]),
         ("purrlor simulate cattitude --policy policy,k", ["policy,kitten"]),
         ("purrlor tournament cattitude --entrants random,t", ["random,tiger"]),
     ],

@@ -9,7 +9,14 @@ import click
 
 from purrlor.bots.bot import Bot
 from purrlor.bots.levels import read_players
-from purrlor.cli.arguments import GameArgument, check_new, force_option, options_option, read_given
+from purrlor.cli.arguments import (
+    GameArgument,
+    PlayersArgument,
+    check_new,
+    force_option,
+    options_option,
+    read_given,
+)
 from purrlor.cli.asking import HELP, Asking
 from purrlor.cli.progress import warmed
 from purrlor.core.contract import PASS
@@ -33,6 +40,7 @@ from purrlor.core.refusals import PolicyRefused, Refusal, SeatRefused
 )
 @click.option(
     "--policy",
+    type=PlayersArgument(),
     default="policy",
     show_default=True,
     help="Who plays the other seats: one name for all, or a comma list of the others by seat.",
