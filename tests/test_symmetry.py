@@ -52,6 +52,6 @@ def test_a_game_without_equal_seats_says_why(found: Game) -> None:
 
 
 def test_the_kit_finds_seats_that_are_not_equal() -> None:
-    """In Kuhn poker whoever opens is worse off."""
+    """In Kuhn poker whoever opens wins more often (52 %), though fewer chips."""
     with pytest.raises(Failure, match="do not win equally often"):
-        check_equal_shares(KUHN_POKER, [{"opens": 0}], games=4 * GAMES)
+        check_equal_shares(KUHN_POKER, [{"opens": 0}], games=20 * GAMES)
