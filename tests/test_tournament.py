@@ -108,13 +108,15 @@ def test_every_line_up_is_dealt_the_same_cards(name: str) -> None:
 
 
 def test_rat_a_tat_cat_is_the_same_compiled_and_hosted() -> None:
-    hosted = play(plan("rat-a-tat-cat", f"policy,{__name__}:policy"), 5)
-    compiled = simulate(
-        game("rat-a-tat-cat"), None, games=5, players="policy", key=3, threads=1
+    """On average: of equals the policy takes one by chance of its own."""
+    hosted = play(plan("rat-a-tat-cat", f"policy,{__name__}:policy"), 100).points[0]
+    simulated = simulate(
+        game("rat-a-tat-cat"), None, games=4000, players="policy", key=3, threads=1
     ).results
-    for lineup in range(2):  # this policy uses no chance of its own
-        assert np.array_equal(hosted.points[lineup], compiled.points[:, :2])
-        assert np.array_equal(hosted.places[lineup], compiled.places[:, :2])
+    compiled = simulated.points[:, :2]
+    error = np.hypot(hosted.std() / np.sqrt(hosted.size), compiled.std() / np.sqrt(compiled.size))
+    assert abs(hosted.mean() - compiled.mean()) < 5 * error
+    assert abs(hosted.std() / compiled.std() - 1) < 0.2
 
 
 def test_the_better_player_has_the_better_rating() -> None:

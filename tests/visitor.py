@@ -75,8 +75,13 @@ class Visitor:
         socket.on("framesent", lambda frame: self.sent.append(str(frame)))
 
     def open_table(self, game: str, name: str = "Ann", **table: Any) -> str:
-        """Open a table with options that the form has or has not, enter it, and return its code."""
+        """Open a table with options that the form has or has not, enter it, and return its code.
+
+        Where tables draw the first dealer by lot, seat 0 deals unless a test says otherwise.
+        """
         body = {"game": game, "nickname": name} | table
+        if game == "rat-a-tat-cat":
+            body["options"] = {"first_dealer": "seat0", **body.get("options", {})}
         answer = self.context.request.post("/api/tables", data=body)
         assert answer.ok, answer.text()
         code: str = answer.json()["code"]

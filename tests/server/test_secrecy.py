@@ -224,7 +224,7 @@ class Mask:
 def counts(served: Served) -> dict[str, float]:
     """Return all that the metrics count; how long things took differs by chance."""
     lines = [line.rpartition(" ") for line in served.metrics().splitlines() if line[0] != "#"]
-    is_time = re.compile(r"_created|_sum$|_bucket{")
+    is_time = re.compile(r"_created|_sum$|_bucket{|_pause_seconds$")
     return {name: float(value) for name, _, value in lines if not is_time.search(name)}
 
 

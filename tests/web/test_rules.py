@@ -72,7 +72,8 @@ def test_a_refusal_leads_to_its_clause(visit: Visit) -> None:
     page = visitor.page
 
     page.route_web_socket("**/socket*", play_twice)
-    sit_down(page, "rat-a-tat-cat", "de")
+    visitor.open_table("rat-a-tat-cat", options={"players": 3}, bots=2)
+    visitor.press("lobby_start")
     page.get_by_role("button", name="Ich habe sie gesehen").click()
     refusal = page.get_by_role("alert")
     expect(refusal).to_be_visible()
@@ -123,7 +124,7 @@ def test_values_of_the_printed_game(visit: Visit) -> None:
     page.get_by_label("Your nickname").fill("Ann")
     page.get_by_text("Rules and variants").click()
     page.get_by_text("Values of your own").click()
-    page.get_by_label("Diva peacock").fill("7")
+    page.get_by_label("Diva peacock").first.fill("7")
     with page.expect_request("**/api/tables") as asked:
         page.get_by_role("button", name="Open the table").click()
     assert options_of(asked.value)["values"] == {"diva-peacock": 7}
