@@ -180,7 +180,7 @@ class Purrlor:
     async def _send_elsewhere(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
             sentence = f"Purrlor lives at {self.settings.public_url}; open it there."
-            await send_problem(send, 421, Reason("", sentence))
+            await send_problem(send, 421, Reason("other_host", sentence))
         else:
             await receive()
             await send({"type": "websocket.close", "code": 4403})

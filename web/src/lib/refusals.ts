@@ -49,6 +49,7 @@ const SAYINGS: Sayings = {
   option_out_of_range: m.refused_option_out_of_range,
   options_malformed: m.refused_options_malformed,
   other_game_began: m.refused_other_game_began,
+  other_host: m.refused_other_host,
   other_rules: m.refused_other_rules,
   paused: m.refused_paused,
   record_damaged: m.refused_record_damaged,
